@@ -85,6 +85,20 @@ export const relayStanding = z.object({
     .nullable(),
 });
 
+/**
+ * A relay that goes on keeping deliveries that nobody asks it to keep any more, each for `hours`. `left`: another tunnel was chosen, and
+ * it could not be told yet; `off`: the same of keeping alone, which is told with the next connection; `forgotten`: with its token, so
+ * that it can't be told.
+ */
+export const relayLeft = z.object({
+  address: z.string(),
+  /** The app's name there. */
+  app: z.string(),
+  hours: z.number().int(),
+  why: z.enum(['left', 'off', 'forgotten']),
+  retryAtMs: z.number().nullable(),
+});
+
 /** The four steps: sent, arrived here, bytes unchanged, our answer came back. */
 export const roundTripStep = z.enum(['sent', 'arrived', 'unchanged', 'answered']);
 
@@ -130,6 +144,7 @@ export const receiverState = z.object({
   /** Which secrets of tunnels are kept, sealed. */
   tokens: z.object({ ngrok: z.boolean(), relay: z.boolean() }),
   relay: relayStanding,
+  relaysLeft: z.array(relayLeft),
   intakes: z.array(intake),
   /** Since local midnight. */
   today: z.object({ deliveries: z.number().int(), duplicates: z.number().int(), missed: z.number().int() }),
@@ -155,6 +170,7 @@ export const receiver = domain('receiver', {
       proof: { kind: 'unknown' },
       tokens: { ngrok: false, relay: false },
       relay: { place: null, canKeep: null, waiting: null, gap: null, brought: null },
+      relaysLeft: [],
       intakes: [],
       today: { deliveries: 0, duplicates: 0, missed: 0 },
     },
@@ -185,6 +201,7 @@ export type ReceiverListening = z.infer<typeof receiverListening>;
 export type TunnelProvider = z.infer<typeof tunnelProvider>;
 export type TunnelChoice = z.infer<typeof tunnelChoice>;
 export type TunnelState = z.infer<typeof tunnelState>;
+export type RelayLeft = z.infer<typeof relayLeft>;
 export type RelayStanding = z.infer<typeof relayStanding>;
 export type RoundTripStep = z.infer<typeof roundTripStep>;
 export type RoundTrip = z.infer<typeof roundTrip>;

@@ -20,6 +20,8 @@ export const tunnel = domain('tunnel', {
     pasteToken: call(z.object({ of: z.enum(['ngrok', 'relay']) }), z.boolean()),
     forgetToken: call(z.object({ of: z.enum(['ngrok', 'relay']) }), nothing),
     tryNow: call(nothing, nothing),
+    /** Says no more of a relay that was left and could not be told to keep nothing, and tries it no more. */
+    dismissLeft: call(z.object({ address: z.string().max(2000), app: z.string().max(100) }), nothing),
     /** Takes a relay's short code to it and keeps what it gives; from then on that relay is the tunnel. */
     pair: call(z.object({ address: z.string().max(2000), code: z.string().max(40) }), pairing),
     /** What the relay is to keep while the app is away, and its further addresses. */

@@ -35,6 +35,7 @@ export function tunnelModule(receiving: Receiving): Module<typeof tunnel> {
       pasteToken: ({ of }) => receiving.pasteToken(of),
       forgetToken: ({ of }) => receiving.tunnel.forgetToken(of),
       tryNow: () => receiving.tunnel.tryNow(),
+      dismissLeft: (relay) => receiving.tunnel.dismissLeft(relay),
       pair: ({ address, code }) => receiving.pairRelay(address, code),
       setRelay: (relay) => receiving.setRelay(relay),
     },

@@ -21,7 +21,11 @@ beforeEach(() => {
   states = new ReceiverStates({
     receiver: { state: new Subject<ReceiverListening>({ kind: 'closed' }) },
     journal: { standing },
-    tunnel: { state: new Subject<TunnelState>({ kind: 'none' }), tokens: new Subject({ ngrok: false, relay: false }) },
+    tunnel: {
+      state: new Subject<TunnelState>({ kind: 'none' }),
+      tokens: new Subject({ ngrok: false, relay: false }),
+      relaysLeft: new Subject([]),
+    },
     proofs: { state: new Subject<RoundTrip>({ kind: 'unknown' }) },
     intakes: { changed: new Subject(0), describe: () => [] },
     relay: { state: new Subject(emptyReceiver.relay) },

@@ -15,6 +15,7 @@ export const emptyReceiver: ReceiverState = {
   proof: { kind: 'unknown' },
   tokens: { ngrok: false, relay: false },
   relay: { place: null, canKeep: null, waiting: null, gap: null, brought: null },
+  relaysLeft: [],
   intakes: [],
   today: { deliveries: 0, duplicates: 0, missed: 0 },
 };
@@ -22,7 +23,7 @@ export const emptyReceiver: ReceiverState = {
 export type ReceiverStatesDeps = {
   receiver: Pick<HookServer, 'state'>;
   journal: Pick<Journal, 'standing'>;
-  tunnel: Pick<TunnelService, 'state' | 'tokens'>;
+  tunnel: Pick<TunnelService, 'state' | 'tokens' | 'relaysLeft'>;
   proofs: Pick<RoundTripMonitor, 'state'>;
   intakes: Pick<IntakeBook, 'changed' | 'describe'>;
   relay: Pick<RelayKeeping, 'state'>;
@@ -43,7 +44,7 @@ export class ReceiverStates {
     const { receiver, journal, tunnel, proofs, intakes, relay, service } = deps;
     const sources: readonly Observable<unknown>[] = [
       ...[receiver.state, journal.standing, service],
-      ...[tunnel.state, proofs.state, tunnel.tokens, intakes.changed, relay.state],
+      ...[tunnel.state, proofs.state, tunnel.tokens, tunnel.relaysLeft, intakes.changed, relay.state],
     ];
     this.#stops = sources.map((source) => source.subscribe(() => this.#show()));
     this.#showAtMidnight();
@@ -73,6 +74,7 @@ export class ReceiverStates {
       proof: proofs.state.value,
       tokens: tunnel.tokens.value,
       relay: relay.state.value,
+      relaysLeft: tunnel.relaysLeft.value,
       intakes: intakes.describe(serviceKey()),
       today: this.#today(),
     });

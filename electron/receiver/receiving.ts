@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { z } from 'zod';
 import type { StartNotice } from '../../shared/app.ts';
 import { challengeOf, dialectOf } from '../../shared/dialects.ts';
 import { AppFailure } from '../../shared/failure.ts';
@@ -23,7 +24,9 @@ import type { Journal } from './journal/journal.ts';
 import { IntakeBook } from './paths/intakeBook.ts';
 import { deliverKept } from './public/deliverKept.ts';
 import { relayFacts } from './public/relayFacts.ts';
+import { sayGoodbye } from './public/relayGoodbye.ts';
 import { RelayKeeping } from './public/relayKeeping.ts';
+import { RelayLeaving, relaysAsked } from './public/relayLeaving.ts';
 import { redeemCode } from './public/relayPairing.ts';
 import { relayAddress } from './public/relayTunnel.ts';
 import { RoundTrips } from './public/roundTrip.ts';
@@ -82,6 +85,8 @@ export class Receiving {
   /** Resolves when the paths of earlier runs are known. */
   readonly loaded: Promise<void>;
   readonly #states: ReceiverStates;
+  readonly #tokens: TunnelTokens;
+  readonly #leaving: RelayLeaving;
   readonly #ports: ReceivingPorts;
   readonly #forwarder: Forwarder;
   readonly #mistakes: MistakeFinder;
@@ -105,6 +110,8 @@ export class Receiving {
       allowedHosts: () => this.tunnel.hosts,
       keepPort: (port) => this.#keepPort(port),
     });
+    this.#tokens = new TunnelTokens(this.#sealed('tunnel-tokens.sealed', tunnelTokens), ports.redact);
+    this.#leaving = this.#createLeaving();
     this.relay = this.#createRelayKeeping(key);
     this.tunnel = this.#createTunnel();
     const needed = this.#derive([this.intakes.changed], () => this.intakes.all.length > 0);
@@ -303,6 +310,8 @@ export class Receiving {
       paths: () => this.intakes.all.map(({ path }) => path),
       pathsChanged: this.intakes.changed,
       deliver: (request, by) => deliverKept(request, by, { door: this.receiver.door, clock }),
+      asks: (app, asked) => this.#leaving.asks(app, asked),
+      toldNothing: (app) => this.#leaving.toldNothing(app),
       brought: (brought) => void facts.tell(facing.brought(brought)),
       dropped: async (dropped) => {
         await facts.tell(facing.dropped(dropped));
@@ -317,18 +326,11 @@ export class Receiving {
   }
 
   #createTunnel(): TunnelService {
-    const { settings, service, clock, log, redact, sealer, dir } = this.#ports;
-    const store = new SealedJson({
-      path: join(dir, 'tunnel-tokens.sealed'),
-      schema: tunnelTokens,
-      what: 'tunnelTokens',
-      sealer,
-      clock,
-      log,
-    });
+    const { settings, service, clock, log, redact } = this.#ports;
     return new TunnelService({
       providers: systemTunnels({ clock, redact, door: this.receiver.door, keep: this.relay }),
-      tokens: new TunnelTokens(store, redact),
+      tokens: this.#tokens,
+      leaving: this.#leaving,
       localPort: this.#derive([this.receiver.state], () => {
         const state = this.receiver.state.value;
         return state.kind === 'listening' ? state.port : null;
@@ -341,6 +343,24 @@ export class Receiving {
       clock,
       log,
     });
+  }
+
+  #createLeaving(): RelayLeaving {
+    const { settings, clock, log, redact } = this.#ports;
+    return new RelayLeaving({
+      store: this.#sealed('relays-asked.sealed', relaysAsked),
+      tokens: this.#tokens,
+      settings: settings.state,
+      sayGoodbye: (goodbye) => sayGoodbye(goodbye, { clock, redact }),
+      clock,
+      log,
+      redact,
+    });
+  }
+
+  #sealed<T>(name: string, schema: z.ZodType<T>): SealedJson<T> {
+    const { sealer, clock, log, dir } = this.#ports;
+    return new SealedJson({ path: join(dir, name), schema, what: 'tunnelTokens', sealer, clock, log });
   }
 
   #derive<T>(sources: readonly Observable<unknown>[], reckon: () => T): Observable<T> {

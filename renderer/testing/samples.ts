@@ -161,6 +161,7 @@ export function receiverSample(changes: Partial<ReceiverState> = {}): ReceiverSt
     proof: { kind: 'proven', atMs: nowMs - 22_000, bytes: 412, arrivedAfterMs: 99, totalMs: 212 },
     tokens: { ngrok: false, relay: true },
     relay: { place: 0, canKeep: true, waiting: null, gap: null, brought: null },
+    relaysLeft: [],
     intakes: [],
     today: { deliveries: 1284, duplicates: 9, missed: 11 },
     ...changes,

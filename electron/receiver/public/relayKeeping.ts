@@ -38,6 +38,9 @@ export type RelayKeepingDeps = {
   pathsChanged: Observable<unknown>;
   /** Hands a request to the receiver, in the order of the calls. @returns its status; null: it can't be asked now */
   deliver: (request: SealedRequest, by: KeptBy) => Promise<number | null>;
+  /** A relay is about to be told to keep this; or has stored that it is to keep nothing. */
+  asks?: (app: string, settings: RelaySettings) => void;
+  toldNothing?: (app: string) => void;
   /** All that waited has come. */
   brought: (brought: Brought) => void;
   /** The relay dropped some. Resolves when that is kept. */
@@ -108,6 +111,7 @@ class Link {
   readonly #change: (change: Partial<RelayState>) => void;
   readonly #receiver: KeptReceiver;
   #told = '';
+  #asksNothing = false;
   #cancelAgain: () => void = () => {};
   #brought: Brought | null = null;
   /** Of the gap that is being written down. */
@@ -144,6 +148,8 @@ class Link {
       const key = JSON.stringify(settings, (_, value) => (value instanceof Uint8Array ? [...value] : value));
       if (this.#isClosed || key === this.#told) return;
       this.#told = key;
+      this.#asksNothing = settings.hours === 0 || settings.paths.length === 0;
+      if (!this.#asksNothing) this.#deps.asks?.(this.#joined.app, settings);
       this.#joined.send({ kind: 'settings', stream: 0, settings });
     } catch (cause) {
       // Without a key nothing could be opened again. What the relay knows from before it keeps until it hears what to keep now.
@@ -172,6 +178,7 @@ class Link {
 
   #stands({ waiting: count, bytes, oldestMs, bounds, gap }: RelayStanding): void {
     this.#change({ waiting: { count, bytes, oldestMs, bounds } });
+    if (this.#asksNothing) this.#deps.toldNothing?.(this.#joined.app);
     if (gap) void this.#note(gap);
     if (count === 0) this.#tellBrought();
   }

@@ -1,13 +1,15 @@
-import type { TunnelProvider, TunnelState } from '../../../shared/receiver.ts';
+import type { RelayLeft, TunnelProvider, TunnelState } from '../../../shared/receiver.ts';
 import type { RelayKeyPair } from '../../../shared/relaySeal.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { stepMs } from '../../kernel/backoff.ts';
 import type { Clock, Logger, Observable } from '../../kernel/ports.ts';
 import { Subject } from '../../kernel/subject.ts';
+import type { RelayLeaving } from './relayLeaving.ts';
 import type { Tunnel, TunnelNews, TunnelProviderPort } from './tunnelProvider.ts';
 import type { TokenOf, TunnelTokens } from './tunnelTokens.ts';
 
 const RETRIES = { firstMs: 1_000, longestMs: 60_000 };
+const noneLeft = new Subject<RelayLeft[]>([]);
 /** A tunnel that stood this long was a good one: the next end starts the waits anew. */
 const STABLE_MS = 60_000;
 
@@ -19,6 +21,8 @@ export type TunnelServiceDeps = {
   settings: Observable<Pick<Settings, 'tunnel' | 'tunnelAddress'> & Partial<Pick<Settings, 'relayFallbacks'>>>;
   /** Whether the service runs on this computer, so that it reaches the receiver without a tunnel. */
   serviceIsLocal: Observable<boolean>;
+  /** Tells relays that are left to keep no more; null: none is asked to keep anything. */
+  leaving?: Pick<RelayLeaving, 'start' | 'state' | 'underWay' | 'forget' | 'dismiss' | 'recheck' | 'close'> | null;
   clock: Clock;
   log: Logger;
 };
@@ -58,6 +62,11 @@ export class TunnelService {
     return this.#deps.tokens.state;
   }
 
+  /** Relays that go on keeping what they are not asked to keep any more. */
+  get relaysLeft(): Observable<RelayLeft[]> {
+    return this.#deps.leaving?.state ?? noneLeft;
+  }
+
   /** The public address that is open, also while nothing seems to come through it; null: none is. */
   get address(): string | null {
     return this.#url;
@@ -72,6 +81,8 @@ export class TunnelService {
   async start(): Promise<void> {
     const { tokens, localPort, settings, serviceIsLocal } = this.#deps;
     await tokens.load();
+    // Before this one follows: who comes back to a relay that is being told waits for that.
+    await this.#deps.leaving?.start();
     for (const source of [localPort, settings, serviceIsLocal, tokens.state] as Observable<unknown>[]) {
       this.#subscriptions.push(source.subscribe(() => this.#follow()));
     }
@@ -86,6 +97,7 @@ export class TunnelService {
 
   /** The computer slept: what waits is tried now, what stands is looked at. */
   recheck(): void {
+    this.#deps.leaving?.recheck();
     if (this.#tunnel) this.#tunnel.recheck();
     else if (this.#state.value.kind === 'down' && this.#state.value.retryAtMs !== null) this.tryNow();
   }
@@ -125,15 +137,24 @@ export class TunnelService {
     return this.#deps.tokens.relayKeysBefore;
   }
 
-  /** @throws AppFailure `storageFailed` */
-  forgetToken(of: TokenOf): Promise<void> {
-    return this.#deps.tokens.forget(of);
+  /** Resolves once a relay that kept deliveries was told to keep no more, or could not be. @throws AppFailure `storageFailed` */
+  async forgetToken(of: TokenOf): Promise<void> {
+    const { tokens, leaving } = this.#deps;
+    const token = tokens.get(of);
+    await tokens.forget(of);
+    if (of === 'relay' && token !== null) await leaving?.forget(token);
+  }
+
+  /** A relay that was left is told no more, nor told of. */
+  dismissLeft(relay: Pick<RelayLeft, 'address' | 'app'>): void {
+    this.#deps.leaving?.dismiss(relay);
   }
 
   /** Ends the tunnel with all it started. */
   close(): void {
     for (const unsubscribe of this.#subscriptions.splice(0)) unsubscribe();
     this.#plan = null;
+    this.#deps.leaving?.close();
     this.#end();
     this.#hosts = new Set();
     this.#become({ kind: 'none' });
@@ -146,7 +167,7 @@ export class TunnelService {
     this.#failures = 0;
     this.#hosts = new Set();
     if (plan) {
-      this.#open(plan);
+      void this.#openInTurn(plan);
     } else {
       this.#end();
       this.#become({ kind: 'none' });
@@ -170,6 +191,18 @@ export class TunnelService {
       case 'cloudflared':
         return { provider: choice, port, address: '', token: null };
     }
+  }
+
+  /** What a relay is told as it is left must not come behind what it is told anew, perhaps by another of its addresses. */
+  async #openInTurn(plan: Plan): Promise<void> {
+    const underWay = plan.provider === 'relay' ? this.#deps.leaving?.underWay : null;
+    if (underWay) {
+      this.#end();
+      this.#become({ kind: 'starting', provider: plan.provider });
+      await underWay;
+      if (this.#plan !== plan || this.#tunnel !== null) return;
+    }
+    this.#open(plan);
   }
 
   #open(plan: Plan): void {

@@ -74,7 +74,7 @@ export function ReceiverCard({ state, className, inSettings, folding = false }: 
       }
     >
       {folded && hasRelayCautions(state, keeps) && (
-        <div className={styles.body}>
+        <div className={styles.body} {...held}>
           <RelayCautions state={state} keeps={keeps} />
         </div>
       )}
@@ -93,7 +93,7 @@ export function ReceiverCard({ state, className, inSettings, folding = false }: 
           </p>
           <RelayWaiting state={state} keeps={keeps} />
           <RelayCautions state={state} keeps={keeps} />
-          <ReceiverNotes state={state} inSettings={inSettings} />
+          <ReceiverNotes state={state} keeps={keeps} inSettings={inSettings} />
           {prove.error && <ErrorNotice error={prove.error.error} onRetry={() => prove.mutate()} />}
         </div>
       )}

@@ -11,15 +11,23 @@ import { useNow } from '../../ui/useNow.ts';
 import { useView } from '../view.ts';
 import { brokenWhy } from './receiverWords.ts';
 
+type ReceiverNotesProps = {
+  state: ReceiverState;
+  /** The relay is asked to keep what comes. */
+  keeps: boolean;
+  inSettings: boolean | undefined;
+};
+
 /** What keeps deliveries from coming, and what to do; nothing while all is well. `inSettings`: without a way there. */
-export function ReceiverNotes({ state, inSettings }: { state: ReceiverState; inSettings: boolean | undefined }) {
+export function ReceiverNotes({ state, keeps, inSettings }: ReceiverNotesProps) {
   const { t } = useTranslation('hooks');
   const { receiver, tunnel, proof } = state;
   if (receiver.kind === 'failed') return <ReceiverFailed receiver={receiver} />;
   if (receiver.kind === 'listening' && receiver.unstoredSinceMs !== null)
     return <NothingStored sinceMs={receiver.unstoredSinceMs} />;
   if (tunnel.kind === 'none') return <NoTunnel inSettings={inSettings} />;
-  if (tunnel.kind === 'down') return <TunnelDown tunnel={tunnel} inSettings={inSettings} />;
+  if (tunnel.kind === 'down')
+    return <TunnelDown tunnel={tunnel} meanwhile={meanwhileOf(state, keeps)} inSettings={inSettings} />;
   if (receiver.kind === 'closed') return <Note title={t('receiver.status.closed')}>{t('receiver.closedText')}</Note>;
   if (proof.kind === 'broken') {
     return (
@@ -88,9 +96,22 @@ function NoTunnel({ inSettings }: { inSettings: boolean | undefined }) {
   );
 }
 
-type TunnelDownProps = { tunnel: Extract<TunnelState, { kind: 'down' }>; inSettings: boolean | undefined };
+/** What becomes of calls while the tunnel is down. `told`: a relay that was left says it of its own. */
+type Meanwhile = 'fail' | 'wait' | 'told';
 
-function TunnelDown({ tunnel, inSettings }: TunnelDownProps) {
+function meanwhileOf({ tunnel, relaysLeft }: ReceiverState, keeps: boolean): Meanwhile {
+  if (relaysLeft.length > 0) return 'told';
+  const mayKeep = tunnel.kind === 'down' && (tunnel.why === 'unreachable' || tunnel.why === 'ended');
+  return mayKeep && tunnel.provider === 'relay' && keeps ? 'wait' : 'fail';
+}
+
+type TunnelDownProps = {
+  tunnel: Extract<TunnelState, { kind: 'down' }>;
+  meanwhile: Meanwhile;
+  inSettings: boolean | undefined;
+};
+
+function TunnelDown({ tunnel, meanwhile, inSettings }: TunnelDownProps) {
   const { t } = useTranslation('hooks');
   const nowMs = useNow(1000);
   const tryNow = useCall('tunnel.tryNow');
@@ -111,7 +132,7 @@ function TunnelDown({ tunnel, inSettings }: TunnelDownProps) {
       }
     >
       {detail !== '' && `${t('receiver.downDetail', { detail: isolated(shorten(detail, 300)) })} `}
-      {t('receiver.downText')}
+      {meanwhile !== 'told' && t(meanwhile === 'wait' ? 'receiver.downKept' : 'receiver.downText')}
       {retryAtMs !== null && ` ${t('receiver.retryIn', { duration: formatDuration(Math.max(0, retryAtMs - nowMs)) })}`}
     </Note>
   );

@@ -63,3 +63,41 @@ it('says what was dropped, and that nothing can be kept, also where there is lit
   expect(await screen.findByText('This relay keeps nothing.')).toBeTruthy();
   expect(screen.queryByText(/wait at the relay/)).toBeNull();
 });
+
+const left = { address: 'https://relay.example', app: 'nora', hours: 24, retryAtMs: null } as const;
+
+it.each([
+  ['left', /^It could not be told that Sidestage has left it/],
+  ['forgotten', /nobody can read them, and it drops each after .+\. This goes on until no hook leads there/],
+] as const)(
+  'says what a relay that was %s and could not be told goes on doing, wherever one looks',
+  async (why, words) => {
+    for (const folding of [false, true]) {
+      const bridge = createFakeBridge();
+      bridge.answer('settings.read', settingsSample({ relayKeep: true }));
+      const state = receiverSample({ tunnel: { kind: 'none' }, relaysLeft: [{ ...left, why }] });
+      const { user, unmount } = renderWindow(<ReceiverCard folding={folding} state={state} />, { bridge });
+      expect(await screen.findByText(words)).toBeTruthy();
+      await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+      expect(bridge.inputsOf('tunnel.dismissLeft')).toEqual([{ address: left.address, app: 'nora' }]);
+      unmount();
+    }
+  },
+);
+
+it('says that keeping is off, and not told yet, only while the relay is away', async () => {
+  const off = { relaysLeft: [{ ...left, why: 'off' as const }] };
+  await show({ place: 0 }, off, false);
+  expect(screen.queryByText(/^It could not be told/)).toBeNull();
+  await show({ place: null }, off, false);
+  expect(await screen.findByText(/^It could not be told that it is to keep nothing more/)).toBeTruthy();
+});
+
+it.each([
+  ['unreachable', true, /^What reaches the relay meanwhile waits there/],
+  ['unreachable', false, /^Calls from the service fail meanwhile/],
+  ['refused', true, /^Calls from the service fail meanwhile/],
+] as const)('says what becomes of calls while the relay is %s, where keeping is %s', async (why, keeps, words) => {
+  await show({}, { tunnel: { kind: 'down', provider: 'relay', why, detail: '', retryAtMs: null } }, keeps);
+  expect(await screen.findByText(words)).toBeTruthy();
+});

@@ -4,6 +4,7 @@ import { formatDuration, formatWhen } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './ReceiverCard.module.css';
+import { RelaysLeft, relaysLeftOf } from './RelaysLeft.tsx';
 
 /** What waits at the relay, and what has come from there; nothing where the tunnel is no relay. */
 export function RelayWaiting({ state, keeps }: { state: ReceiverState; keeps: boolean }) {
@@ -38,19 +39,23 @@ export function RelayWaiting({ state, keeps }: { state: ReceiverState; keeps: bo
 
 const isByRelay = ({ tunnel }: ReceiverState): boolean => tunnel.kind !== 'none' && tunnel.provider === 'relay';
 
+const isCautious = (state: ReceiverState, keeps: boolean): boolean =>
+  isByRelay(state) && (state.relay.gap !== null || (keeps && state.relay.canKeep === false));
+
 /** Whether there is something that `RelayCautions` says. @param keeps the relay is asked to keep what comes */
 export function hasRelayCautions(state: ReceiverState, keeps: boolean): boolean {
-  return isByRelay(state) && (state.relay.gap !== null || (keeps && state.relay.canKeep === false));
+  return relaysLeftOf(state).length > 0 || isCautious(state, keeps);
 }
 
-/** What was dropped at the relay, and that it keeps nothing: to be seen wherever the rest is folded away. */
+/** What was dropped at the relay, that it keeps nothing, or keeps what it should not: to be seen wherever the rest is folded away. */
 export function RelayCautions({ state, keeps }: { state: ReceiverState; keeps: boolean }) {
   const { t } = useTranslation('hooks');
   const nowMs = useNow(60_000);
-  if (!hasRelayCautions(state, keeps)) return null;
+  if (!isCautious(state, keeps)) return <RelaysLeft state={state} />;
   const { canKeep, gap } = state.relay;
   return (
     <>
+      <RelaysLeft state={state} />
       {keeps && canKeep === false && (
         <Note kind="caution" title={t('receiver.relay.cantKeep')}>
           {t('receiver.relay.cantKeepText')}

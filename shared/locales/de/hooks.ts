@@ -160,6 +160,14 @@ export const hooks: Translated<typeof english> = {
       gap_one: 'Das Relay hat {{count, number}} wartende Zustellung verworfen.',
       gap_other: 'Das Relay hat {{count, number}} wartende Zustellungen verworfen.',
       gapText: 'Sie kamen dort zwischen {{from}} und {{to}} an und haben zu lange gewartet oder waren zu viele.',
+      left: {
+        title: 'Das Relay {{address}} nimmt weiter Zustellungen für {{app}} an.',
+        left: 'Ihm konnte noch nicht gesagt werden, dass Sidestage es verlassen hat. Bis dahin antwortet es an Sidestages Stelle, sodass der Dienst diese Zustellungen als gelungen zählt, und verwirft jede nach {{duration}}.',
+        off: 'Ihm konnte noch nicht gesagt werden, dass es nichts mehr aufbewahren soll. Bis es wieder erreicht wird, bewahrt es auf, was kommt, jede Zustellung {{duration}} lang.',
+        forgotten:
+          'Ihm konnte nichts gesagt werden, bevor sein Token vergessen wurde. Es antwortet an Sidestages Stelle, sodass der Dienst diese Zustellungen als gelungen zählt; niemand kann sie lesen, und es verwirft jede nach {{duration}}. Das geht so weiter, bis kein Hook mehr dorthin führt, du es neu koppelst oder sein Betreiber diesen Namen widerruft.',
+        dismiss: 'Ausblenden',
+      },
     },
     bytes: '{{bytes}} Bytes kamen unverändert zurück',
     bytesUnknown: 'Bytes noch nicht verglichen',
@@ -216,6 +224,8 @@ export const hooks: Translated<typeof english> = {
       silent: 'Der Tunnel ist offen, aber nichts kommt durch.',
     },
     downText: 'Aufrufe des Dienstes schlagen solange fehl. Er wiederholt jeden einige Minuten lang.',
+    downKept:
+      'Was solange am Relay ankommt, wartet dort. Wenn das Relay selbst ausgefallen ist, schlagen Aufrufe des Dienstes fehl, und er wiederholt jeden einige Minuten lang.',
     downDetail: 'Er meldet „{{detail}}“.',
     retryIn: 'Der nächste Versuch ist in {{duration}}.',
     tryNow: 'Jetzt versuchen',

@@ -155,6 +155,14 @@ export const hooks = {
       gap_one: 'The relay dropped {{count, number}} delivery that waited.',
       gap_other: 'The relay dropped {{count, number}} deliveries that waited.',
       gapText: 'They came there between {{from}} and {{to}}, and waited too long or were too many.',
+      left: {
+        title: 'The relay {{address}} goes on accepting deliveries for {{app}}.',
+        left: 'It could not be told that Sidestage has left it. Until then it answers in place of Sidestage, so the service counts these deliveries as made, and it drops each after {{duration}}.',
+        off: 'It could not be told that it is to keep nothing more. Until it is reached again it keeps what comes, each for {{duration}}.',
+        forgotten:
+          'It could not be told before its token was forgotten. It answers in place of Sidestage, so the service counts these deliveries as made; nobody can read them, and it drops each after {{duration}}. This goes on until no hook leads there, you pair with it again, or whoever runs it revokes this name.',
+        dismiss: 'Dismiss',
+      },
     },
     bytes: '{{bytes}} bytes came back unchanged',
     bytesUnknown: 'Bytes not compared yet',
@@ -210,6 +218,8 @@ export const hooks = {
       silent: 'The tunnel is up, but nothing comes through it.',
     },
     downText: 'Calls from the service fail meanwhile. It repeats each one for several minutes.',
+    downKept:
+      'What reaches the relay meanwhile waits there. If the relay itself is down, calls from the service fail, and it repeats each one for several minutes.',
     downDetail: 'It says “{{detail}}”.',
     retryIn: 'The next try is in {{duration}}.',
     tryNow: 'Try now',
