@@ -74,7 +74,7 @@ export const relayBrought = z.object({
   refused: z.number().int(),
   longestMs: z.number(),
 });
-/** The relay dropped what waited too long, or was too much. `fromMs`, `toMs`: when the first and the last of it came there. */
+/** The relay dropped what waited too long, was too much, or waited for a key or a wish of before. `fromMs`, `toMs`: when the first and the last of it came there. */
 export const relayDropped = z.object({
   kind: z.literal('relayDropped'),
   deliveries: z.number().int(),

@@ -186,7 +186,7 @@ it('screen-safe: no name, whatever there is to tell', () => {
 it('says how many the relay dropped, and one as one', () => {
   const told = (deliveries: number) =>
     notificationText({ kind: 'relayDropped', deliveries, fromMs: 1_000, toMs: 2_000 }, createTexts('en'), everything);
-  const body = 'They waited too long, or were too many.';
+  const body = 'They waited too long or were too many; or keeping was turned off, or Sidestage was paired anew.';
   expect(told(1_234)).toEqual({ title: 'The relay dropped 1,234 deliveries', body });
   expect(told(1)).toEqual({ title: 'The relay dropped 1 delivery', body });
   expect(notificationKindOf({ kind: 'relayDropped', deliveries: 1, fromMs: 1, toMs: 2 })).not.toBe(null);

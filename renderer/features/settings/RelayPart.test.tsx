@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { ReceiverState } from '../../../shared/receiver.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Pairing } from '../../../shared/tunnel.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
@@ -9,10 +10,10 @@ import { TunnelPart } from './TunnelPart.tsx';
 
 const inUse: Partial<Settings> = { tunnel: 'relay', tunnelAddress: 'https://relay.example' };
 
-function show(settings: Partial<Settings> = {}) {
+function show(settings: Partial<Settings> = {}, state = receiverSample()) {
   const bridge = createFakeBridge();
   const all = settingsSample({ ...inUse, ...settings });
-  return { ...renderWindow(<TunnelPart settings={all} state={receiverSample()} />, { bridge }), bridge };
+  return { ...renderWindow(<TunnelPart settings={all} state={state} />, { bridge }), bridge };
 }
 
 const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Code of the relay' });
@@ -87,4 +88,47 @@ it('takes further addresses in order, none twice, and lets them go', async () =>
     { keep: false, hours: 24, fallbacks: ['https://b.example', 'https://c.example'] },
     { keep: false, hours: 24, fallbacks: [] },
   ]);
+});
+
+const bounds = { count: 5_000, bytes: 1, hours: 24 };
+const standing = (relay: Partial<ReceiverState['relay']>, changes: Partial<ReceiverState> = {}) => {
+  const state = receiverSample({ tokens: { ngrok: false, relay: true }, ...changes });
+  return { ...state, relay: { ...state.relay, ...relay } };
+};
+const waiting = (count: number) => ({ waiting: { count, bytes: 1, oldestMs: null, bounds } });
+const left = { address: 'https://relay.example', app: 'nora', hours: 24, why: 'left', retryAtMs: null } as const;
+
+it.each<[string, ReceiverState, Partial<Settings>, string | RegExp]>([
+  ['some wait', standing(waiting(3)), {}, '3 deliveries that wait there cannot be read afterwards.'],
+  ['it is away', standing({ place: null }), {}, /^The relay cannot be reached now/],
+  ['it was left untold', standing({}, { relaysLeft: [left] }), { tunnel: 'auto' }, /^The relay cannot be reached now/],
+])(
+  'asks before the token of a relay is forgotten while %s, and the keyboard stays there',
+  async (_, state, settings, words) => {
+    const { bridge, user, rerender } = show({ relayKeep: true, ...settings }, state);
+    if (settings.tunnel === 'auto') await user.click(screen.getByRole('radio', { name: 'Relay' }));
+    const ask = async () => {
+      screen.getByRole('button', { name: 'Forget it' }).focus();
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep the token'));
+    };
+    await ask();
+    expect(screen.getByText(words)).toBeTruthy();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Forget it'));
+    expect(bridge.inputsOf('tunnel.forgetToken')).toEqual([]);
+    await ask();
+    await user.tab();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(bridge.inputsOf('tunnel.forgetToken')).toEqual([{ of: 'relay' }]));
+    const forgotten = { ...state, tokens: { ngrok: false, relay: false } };
+    rerender(<TunnelPart settings={settingsSample({ ...inUse, relayKeep: true, ...settings })} state={forgotten} />);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Paste it'));
+  },
+);
+
+it('forgets the token of a relay at which nothing waits without a question', async () => {
+  const { bridge, user } = show({ relayKeep: true }, standing(waiting(0)));
+  await user.click(screen.getByRole('button', { name: 'Forget it' }));
+  expect(bridge.inputsOf('tunnel.forgetToken')).toEqual([{ of: 'relay' }]);
 });

@@ -61,7 +61,12 @@ export function TunnelPart({ settings, state }: { settings: Settings; state: Rec
         )}
         {choice === 'relay' && <RelayPairing address={typed ?? kept} onPaired={() => setLooked(null)} />}
         {(choice === 'ngrok' || choice === 'relay') && (
-          <TunnelToken key={`token ${choice}`} of={choice} kept={state.tokens[choice]} />
+          <TunnelToken
+            key={`token ${choice}`}
+            of={choice}
+            kept={state.tokens[choice]}
+            loss={choice === 'relay' ? lossOf(settings, state) : null}
+          />
         )}
         {choice === 'relay' && used === 'relay' && <RelayKeepPart settings={settings} />}
         {choice === 'cloudflared' && used === 'cloudflared' && <Cloudflared state={state} />}
@@ -69,6 +74,15 @@ export function TunnelPart({ settings, state }: { settings: Settings; state: Rec
       </div>
     </Section>
   );
+}
+
+/** What is lost, or goes on, when the relay's token is forgotten now; null: nothing. */
+function lossOf(settings: Settings, { relay, relaysLeft }: ReceiverState): number | 'away' | null {
+  const { place, canKeep, waiting } = relay;
+  const isUntold = relaysLeft.some(({ why }) => why !== 'forgotten');
+  if (settings.tunnel !== 'relay' || !settings.relayKeep) return isUntold ? 'away' : null;
+  if (place === null || (canKeep === true && waiting === null)) return 'away';
+  return waiting !== null && waiting.count > 0 ? waiting.count : null;
 }
 
 function Cloudflared({ state: { tunnel } }: { state: ReceiverState }) {

@@ -1,22 +1,33 @@
 import { ClipboardPaste } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/call.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import styles from './ReceiverSection.module.css';
 import { Option } from './Section.tsx';
 
+type Props = {
+  of: 'ngrok' | 'relay';
+  kept: boolean;
+  /** What forgetting it costs: so many that wait can't be read afterwards, or the relay can't be told; null: nothing. */
+  loss: number | 'away' | null;
+};
+
 /** A tunnel's token: it goes from the clipboard to main; here is only whether there is one. */
-export function TunnelToken({ of, kept }: { of: 'ngrok' | 'relay'; kept: boolean }) {
+export function TunnelToken({ of, kept, loss }: Props) {
   const { t } = useTranslation('hooks');
   const paste = useCall('tunnel.pasteToken');
   const forget = useCall('tunnel.forgetToken');
   const [empty, setEmpty] = useState(false);
+  const [asks, setAsks] = useState(false);
   const pasting = useRef<HTMLButtonElement>(null);
-  const held = useKeptFocus(() => pasting.current);
+  const forgetting = useRef<HTMLButtonElement>(null);
+  const held = useKeptFocus(() => forgetting.current ?? pasting.current);
+  const runForget = () => forget.mutate({ of }, { onSuccess: () => setAsks(false) });
   const run = () =>
     paste.mutate(
       { of },
@@ -36,14 +47,45 @@ export function TunnelToken({ of, kept }: { of: 'ngrok' | 'relay'; kept: boolean
           <Button ref={pasting} icon={ClipboardPaste} busy={paste.isPending} onClick={run}>
             {t(kept ? 'settings.tokenReplace' : 'settings.tokenPaste')}
           </Button>
-          {kept && (
-            <Button kind="quiet" busy={forget.isPending} onClick={() => forget.mutate({ of })}>
+          {kept && !asks && (
+            <Button
+              ref={forgetting}
+              kind="quiet"
+              busy={forget.isPending}
+              onClick={() => (loss === null ? runForget() : setAsks(true))}
+            >
               {t('settings.tokenForget')}
             </Button>
           )}
         </span>
       </Option>
+      {kept && asks && <ForgetQuestion loss={loss} busy={forget.isPending} no={() => setAsks(false)} yes={runForget} />}
       {failure && <ErrorNotice error={failure.error} />}
     </div>
+  );
+}
+
+type QuestionProps = { loss: Props['loss']; busy: boolean; no: () => void; yes: () => void };
+
+/** Asks before something is lost. The focus starts on the answer that changes nothing. */
+function ForgetQuestion({ loss, busy, no, yes }: QuestionProps) {
+  const { t } = useTranslation('hooks');
+  const keeping = useRef<HTMLButtonElement>(null);
+  useEffect(() => keeping.current?.focus(), []);
+  return (
+    <fieldset className={styles.form} aria-label={t('settings.tokenLoss.title')}>
+      <Note kind="caution" title={t('settings.tokenLoss.title')}>
+        {loss === 'away' && t('settings.tokenLoss.away')}
+        {typeof loss === 'number' && t('settings.tokenLoss.waiting', { count: loss })}
+      </Note>
+      <div className={styles.actions}>
+        <Button ref={keeping} onClick={no}>
+          {t('settings.tokenLoss.no')}
+        </Button>
+        <Button kind="danger" busy={busy} onClick={yes}>
+          {t('settings.tokenForget')}
+        </Button>
+      </div>
+    </fieldset>
   );
 }

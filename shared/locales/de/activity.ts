@@ -386,7 +386,7 @@ export const activity: Translated<typeof english> = {
     relayDropped: {
       title_one: 'Das Relay hat {{count, number}} Zustellung verworfen',
       title_other: 'Das Relay hat {{count, number}} Zustellungen verworfen',
-      line: 'Sie kamen dort zwischen {{from}} und {{to}} an und haben zu lange gewartet oder waren zu viele.',
+      line: 'Sie kamen dort zwischen {{from}} und {{to}} an. Sie haben zu lange gewartet oder waren zu viele; oder das Aufbewahren wurde abgeschaltet oder Sidestage neu gekoppelt, während sie warteten.',
     },
     eventMissing: {
       title: 'Zu einer sichtbaren Änderung fehlt das Hook-Ereignis',

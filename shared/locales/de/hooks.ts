@@ -159,7 +159,8 @@ export const hooks: Translated<typeof english> = {
         'Es hat eine frühere Version. Zustellungen schlagen fehl, während Sidestage geschlossen ist, wie ohne Aufbewahren.',
       gap_one: 'Das Relay hat {{count, number}} wartende Zustellung verworfen.',
       gap_other: 'Das Relay hat {{count, number}} wartende Zustellungen verworfen.',
-      gapText: 'Sie kamen dort zwischen {{from}} und {{to}} an und haben zu lange gewartet oder waren zu viele.',
+      gapText:
+        'Sie kamen dort zwischen {{from}} und {{to}} an. Sie haben zu lange gewartet oder waren zu viele; oder das Aufbewahren wurde abgeschaltet oder Sidestage neu gekoppelt, während sie warteten.',
       left: {
         title: 'Das Relay {{address}} nimmt weiter Zustellungen für {{app}} an.',
         left: 'Ihm konnte noch nicht gesagt werden, dass Sidestage es verlassen hat. Bis dahin antwortet es an Sidestages Stelle, sodass der Dienst diese Zustellungen als gelungen zählt, und verwirft jede nach {{duration}}.',
@@ -576,6 +577,13 @@ export const hooks: Translated<typeof english> = {
     tokenPaste: 'Einfügen',
     tokenReplace: 'Anderes einfügen',
     tokenForget: 'Vergessen',
+    tokenLoss: {
+      title: 'Das Token des Relays vergessen?',
+      waiting_one: '{{count, number}} Zustellung, die dort wartet, ist danach nicht mehr lesbar.',
+      waiting_other: '{{count, number}} Zustellungen, die dort warten, sind danach nicht mehr lesbar.',
+      away: 'Das Relay ist gerade nicht erreichbar. Was dort wartet, ist danach nicht mehr lesbar, und ihm kann nicht gesagt werden, dass es nichts mehr aufbewahren soll: Es nimmt weiter Zustellungen an Sidestages Stelle an.',
+      no: 'Token behalten',
+    },
     tokenEmpty: 'Kopiere zuerst das Token. In der Zwischenablage steht nichts Brauchbares.',
     cloudflared: {
       found: 'cloudflared wurde gefunden.',

@@ -205,7 +205,7 @@ export const notifications = {
     relayDropped: {
       title_one: 'Das Relay hat {{count, number}} Zustellung verworfen',
       title_other: 'Das Relay hat {{count, number}} Zustellungen verworfen',
-      body: 'Sie haben zu lange gewartet oder waren zu viele.',
+      body: 'Sie haben zu lange gewartet oder waren zu viele; oder das Aufbewahren wurde abgeschaltet oder Sidestage neu gekoppelt.',
     },
     signInLost: {
       title: '{{name}} ist abgemeldet',

@@ -359,7 +359,7 @@ export const activity = {
     relayDropped: {
       title_one: 'The relay dropped {{count, number}} delivery',
       title_other: 'The relay dropped {{count, number}} deliveries',
-      line: 'They came there between {{from}} and {{to}}, and waited too long or were too many.',
+      line: 'They came there between {{from}} and {{to}}. They waited too long or were too many; or keeping was turned off, or Sidestage was paired anew, while they waited.',
     },
     eventMissing: {
       title: 'No hook event for a change we can see',

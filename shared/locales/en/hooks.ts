@@ -154,7 +154,8 @@ export const hooks = {
       cantKeepText: 'It is of an earlier version. Deliveries fail while Sidestage is closed, as without keeping.',
       gap_one: 'The relay dropped {{count, number}} delivery that waited.',
       gap_other: 'The relay dropped {{count, number}} deliveries that waited.',
-      gapText: 'They came there between {{from}} and {{to}}, and waited too long or were too many.',
+      gapText:
+        'They came there between {{from}} and {{to}}. They waited too long or were too many; or keeping was turned off, or Sidestage was paired anew, while they waited.',
       left: {
         title: 'The relay {{address}} goes on accepting deliveries for {{app}}.',
         left: 'It could not be told that Sidestage has left it. Until then it answers in place of Sidestage, so the service counts these deliveries as made, and it drops each after {{duration}}.',
@@ -565,6 +566,13 @@ export const hooks = {
     tokenPaste: 'Paste it',
     tokenReplace: 'Paste another',
     tokenForget: 'Forget it',
+    tokenLoss: {
+      title: 'Forget the token of the relay?',
+      waiting_one: '{{count, number}} delivery that waits there cannot be read afterwards.',
+      waiting_other: '{{count, number}} deliveries that wait there cannot be read afterwards.',
+      away: 'The relay cannot be reached now. What waits there cannot be read afterwards, and it cannot be told to keep nothing more: it goes on accepting deliveries in place of Sidestage.',
+      no: 'Keep the token',
+    },
     tokenEmpty: 'Copy the token first. The clipboard holds nothing usable.',
     cloudflared: {
       found: 'cloudflared was found.',

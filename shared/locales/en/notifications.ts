@@ -203,7 +203,7 @@ export const notifications = {
     relayDropped: {
       title_one: 'The relay dropped {{count, number}} delivery',
       title_other: 'The relay dropped {{count, number}} deliveries',
-      body: 'They waited too long, or were too many.',
+      body: 'They waited too long or were too many; or keeping was turned off, or Sidestage was paired anew.',
     },
     signInLost: {
       title: '{{name}} is signed out',
