@@ -17,3 +17,9 @@ export const isFocusFree = (): boolean => document.activeElement === null || doc
 export function keepTaken(event: Event): void {
   if (!isFocusFree()) event.preventDefault();
 }
+
+/** Whether this is in something that is open over the page, beside `owner`: the keyboard comes back from there. */
+export function isInLayer(at: Element | null, owner: Element): boolean {
+  const layer = at?.closest('[role="menu"], [role="dialog"]') ?? null;
+  return layer !== null && !layer.contains(owner);
+}

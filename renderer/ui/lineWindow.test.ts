@@ -33,3 +33,13 @@ it('leaves a line in its slot while one scrolls, and gives free slots to new lin
   expect(assign([89, 90, 91], false)).toEqual(['0:89', '1:91', '3:90']);
   expect(assign([89, 90, 91], true)).toEqual(['0:89', '1:90', '2:91']);
 });
+
+it('leaves a row in its slot when it comes to stand on another line', () => {
+  const slots = new Slots();
+  const assign = (lines: number[], rows: string, atRest = false) =>
+    slots.assign(lines, atRest, (line) => rows[line] ?? null).map(({ line, slot }) => `${slot}:${rows[line]}`);
+  expect(assign([0, 1, 2], 'abc')).toEqual(['0:a', '1:b', '2:c']);
+  expect(assign([0, 1, 2], 'xabc')).toEqual(['0:a', '1:b', '2:x']);
+  // One that is drawn for the keyboard alone.
+  expect(assign([0, 1, 2, 4], 'xyzab')).toEqual(['0:y', '1:b', '2:x', '3:z']);
+});

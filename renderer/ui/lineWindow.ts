@@ -19,28 +19,42 @@ export function lineWindow(firstInSight: number, count: number, drawn: number, f
 
 /**
  * Gives drawn lines a slot each, and with it the elements they are drawn in. While one scrolls, a line keeps its slot
- * and those that come take over the slots of those that went: that costs a fraction of new elements. At rest the slots
- * follow the lines again, so that whoever hears the page hears it in order.
+ * and those that come take over the slots of those that went: that costs a fraction of new elements. A row that comes to
+ * stand on another line takes its slot along, and with it the focus, an open menu and whoever comes back to it. At rest
+ * the slots follow the lines again, so that whoever hears the page hears it in order.
  */
 export class Slots {
   #slots = new Map<number, number>();
+  #rows = new Map<unknown, number>();
 
-  /** The lines with their slots, by slot. */
-  assign(lines: readonly number[], atRest: boolean): readonly { readonly line: number; readonly slot: number }[] {
+  /** The lines with their slots, by slot. `rowOn`: what is the same row on whatever line; null: not known. */
+  assign(
+    lines: readonly number[],
+    atRest: boolean,
+    rowOn: (line: number) => unknown = () => null,
+  ): readonly { readonly line: number; readonly slot: number }[] {
     const next = new Map<number, number>();
-    for (const line of atRest ? [] : lines) {
-      const slot = this.#slots.get(line);
-      if (slot !== undefined) next.set(line, slot);
+    const taken = new Set<number>();
+    const take = (line: number, slot: number | undefined) => {
+      if (slot === undefined || next.has(line) || taken.has(slot)) return;
+      next.set(line, slot);
+      taken.add(slot);
+    };
+    if (!atRest) {
+      for (const line of lines) take(line, this.#rows.get(rowOn(line)));
+      for (const line of lines) take(line, this.#slots.get(line));
     }
-    const taken = new Set(next.values());
     let free = 0;
     for (const line of lines) {
-      if (next.has(line)) continue;
-      while (taken.has(free)) free += 1;
-      next.set(line, free);
-      free += 1;
+      while (!next.has(line) && taken.has(free)) free += 1;
+      take(line, free);
     }
     this.#slots = next;
+    this.#rows = new Map();
+    for (const [line, slot] of next) {
+      const row = rowOn(line);
+      if (row !== null) this.#rows.set(row, slot);
+    }
     return Array.from(next, ([line, slot]) => ({ line, slot })).sort((a, b) => a.slot - b.slot);
   }
 }

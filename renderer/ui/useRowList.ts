@@ -1,17 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Lines } from './lines.ts';
 import { drawnLines, lineWindow, OVERSCAN, Slots } from './lineWindow.ts';
 import { type RowsDeps, type RowsPage, type RowsState, rowAt } from './rowWindows.ts';
+import { useActiveLine } from './useActiveLine.ts';
 import { useRowWindows } from './useRowWindows.ts';
 import { useSteadyPlace } from './useSteadyPlace.ts';
 
@@ -62,8 +54,7 @@ export function useRowList<Query extends object, Page extends RowsPage, L extend
   const { windows, state } = useRowWindows(ask, version);
   const lines = useMemo(() => lay(state), [lay, state]);
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(0);
-  const [focused, setFocused] = useState(false);
+  const { active, setActive, focused, onLine, onBlur } = useActiveLine({ state, lines }, idOf, scroller);
   const [boxHeight, setBoxHeight] = useState(0);
   const [slots] = useState(() => new Slots());
   const drawn = drawnLines(boxHeight, lineHeight);
@@ -77,8 +68,12 @@ export function useRowList<Query extends object, Page extends RowsPage, L extend
     rangeExtractor: ({ startIndex, count }) => lineWindow(startIndex, count, drawn, focusedLine),
   });
   const starts = new Map(virtual.getVirtualItems().map(({ index, start }) => [index, start]));
+  const rowOf = (line: number) => {
+    const row = rowOnLine({ lines, state }, line);
+    return row === null ? null : idOf(row);
+  };
   const items = slots
-    .assign([...starts.keys()], !virtual.isScrolling && !focused)
+    .assign([...starts.keys()], !virtual.isScrolling && !focused, rowOf)
     .map(({ line, slot }) => ({ index: line, key: slot, start: starts.get(line) ?? 0 }));
   const top = virtual.scrollOffset ?? 0;
   const height = virtual.scrollRect?.height ?? 0;
@@ -109,7 +104,7 @@ export function useRowList<Query extends object, Page extends RowsPage, L extend
     if (seen !== null) windows.see(seen);
   }, [windows, lines, first, last]);
 
-  const focusLine = useSteadyPlace({ scroller, state, lines, idOf, lineHeight, top, active, setActive });
+  const focusLine = useSteadyPlace({ scroller, state, lines, idOf, lineHeight, top, active, setActive, focused });
 
   const goTo = (line: number, focus: boolean) => {
     virtual.scrollToIndex(line, { align: 'auto' });
@@ -128,11 +123,6 @@ export function useRowList<Query extends object, Page extends RowsPage, L extend
     goTo(Math.min(Math.max(active + to, 0), lines.count - 1), true);
   };
 
-  const onLine = useCallback((line: number) => {
-    setActive(line);
-    setFocused(true);
-  }, []);
-
   const bottom = top + Math.max(0, height - headHeight);
   const inSight = {
     first: Math.min(Math.floor(top / lineHeight), Math.max(0, lines.count - 1)),
@@ -150,7 +140,7 @@ export function useRowList<Query extends object, Page extends RowsPage, L extend
     goTo,
     onKeyDown,
     onLine,
-    onBlur: (event) => setFocused(event.currentTarget.contains(event.relatedTarget)),
+    onBlur,
   };
 }
 

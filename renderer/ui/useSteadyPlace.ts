@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { isFocusFree } from './focus.ts';
 import type { Lines } from './lines.ts';
 import { type RowsPage, type RowsState, rowAt, WINDOW_ROWS } from './rowWindows.ts';
 
@@ -15,14 +16,16 @@ type Place<Query, Page extends RowsPage> = {
   top: number;
   active: number;
   setActive: (line: number) => void;
+  /** The keyboard is on the active line, or comes back to it. */
+  focused: boolean;
 };
 
 /**
- * Keeps the row at the upper edge where it is, and the focus on the row that has it, when rows come and go above them.
+ * Keeps the row at the upper edge where it is, and the focus on the active line, when rows come and go above them.
  * Returns what moves the focus to a line, once that line is drawn.
  */
 export function useSteadyPlace<Query, Page extends RowsPage>(place: Place<Query, Page>): (line: number) => void {
-  const { scroller, state, lines, idOf, lineHeight, top, active, setActive } = place;
+  const { scroller, state, lines, idOf, lineHeight, top, active, setActive, focused } = place;
   const before = useRef({ state, lines, active });
   const wanted = useRef<number | null>(null);
 
@@ -36,15 +39,8 @@ export function useSteadyPlace<Query, Page extends RowsPage>(place: Place<Query,
       const moved = top === 0 ? 0 : shift(old, now, idOf, Math.floor(top / lineHeight));
       if (moved !== 0) box.scrollTop += moved * lineHeight;
       const held = box.contains(document.activeElement?.closest('[data-line]') ?? null);
-      // Whoever comes into a list that stands at its top begins there, whatever was there before.
-      const stays = !held && top === 0 && old.active === 0;
-      const focusMoved = stays ? 0 : shift(old, now, idOf, old.active, 1);
-      if (focusMoved !== 0) {
-        const next = old.active + focusMoved;
-        before.current.active = next;
-        setActive(next);
-        if (held) wanted.current = next;
-      }
+      // A row that is gone takes the focus with it; the one that comes to its place has it next.
+      if (held ? active !== old.active : focused && isFocusFree()) wanted.current = active;
     }
     // Lines are drawn one or two renders after they came into sight, so this waits for its own.
     giveFocus();
@@ -67,10 +63,10 @@ export function useSteadyPlace<Query, Page extends RowsPage>(place: Place<Query,
   };
 }
 
-type Laid<Page extends RowsPage> = { state: RowsState<unknown, Page>; lines: Lines };
+export type Laid<Page extends RowsPage> = { state: RowsState<unknown, Page>; lines: Lines };
 
 /** By how many lines the first row from `line` on, that is known before and after, has moved. */
-function shift<Page extends RowsPage>(
+export function shift<Page extends RowsPage>(
   old: Laid<Page>,
   now: Laid<Page>,
   idOf: (row: Page['rows'][number]) => number,

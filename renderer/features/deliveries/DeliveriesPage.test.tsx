@@ -142,6 +142,22 @@ it('keeps choice and focus when others come, and says how many', async () => {
   await waitFor(() => expect(screen.getByTestId('polite').textContent).toBe('2 new deliveries'));
 });
 
+it.each([2, 60])('closing a replay leaves the choice where it was, though %i others came meanwhile', async (count) => {
+  const { bridge, change } = deliveriesBridge(manyRows(20));
+  const { user } = renderWindow(<DeliveriesPage />, { bridge });
+  await user.click((await options())[3] ?? expect.fail());
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-posinset')).toBe('4'));
+  await waitFor(() => expect(bridge.inputsOf('deliveries.detail').at(-1)).toEqual({ id: 17 }));
+  await user.keyboard('r');
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  act(() => change(() => manyRows(20 + count)));
+  await waitFor(async () => expect((await options())[0]?.getAttribute('aria-setsize')).toBe(String(20 + count)));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-posinset')).toBe(String(4 + count)));
+  expect((await chosen())?.getAttribute('aria-posinset')).toBe(String(4 + count));
+  expect(bridge.inputsOf('deliveries.detail').at(-1)).toEqual({ id: 17 });
+});
+
 it('lets new ones wait above while one reads further down', async () => {
   const { bridge, change } = deliveriesBridge(manyRows(300));
   const { user } = renderWindow(<DeliveriesPage />, { bridge });

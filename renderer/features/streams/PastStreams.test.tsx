@@ -212,3 +212,29 @@ it('offers what can be done with a stream in its row, by its button and by key',
   await user.click(await screen.findByRole('menuitem', { name: 'Open in Analytics' }));
   expect(useView.getState()).toMatchObject({ place: 'analytics', wantedRange: { kind: 'stream', id } });
 });
+
+it('an open menu stays with its stream when a newer one comes to the list', async () => {
+  const { user, bridge, state } = start();
+  bridge.answer('analytics.export', true);
+  const row = await rowOf(/Requests only/);
+  await user.click(row.getByRole('button', { name: /^More about the stream/ }));
+  const item = await screen.findByRole('menuitem', { name: 'Export as CSV' });
+  const newer = streamRowSample(-1, { stream: streamSample(-1, { title: 'Late set' }) });
+  const changed = answerStreams(bridge, [newer, ...three], { version: state.version + 1 });
+  act(() => bridge.push('streams.changed', changed));
+  await screen.findByText('Late set');
+  await user.click(item);
+  const { id } = streamSample(1);
+  await waitFor(() => expect(bridge.inputsOf('analytics.export')).toMatchObject([{ range: { kind: 'stream', id } }]));
+});
+
+it('a row that goes hands the keyboard to the one that comes to its place', async () => {
+  const { bridge, state } = start();
+  const row = await rowOf(/Requests only/);
+  act(() => row.getByRole('button', { name: /^Open the stream/ }).focus());
+  const changed = answerStreams(bridge, three.toSpliced(1, 1), { version: state.version + 1 });
+  act(() => bridge.push('streams.changed', changed));
+  await waitFor(() => expect(screen.queryByText('Requests only')).toBeNull());
+  const next = (await rowOf(/Title not known/)).getByRole('button', { name: /^Open the stream/ });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+});
