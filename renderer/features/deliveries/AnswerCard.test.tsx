@@ -95,3 +95,17 @@ it('says in plain words that the path was closed meanwhile', async () => {
   await user.click(start());
   expect(await screen.findByText('The path is closed.')).toBeTruthy();
 });
+
+it('the keyboard goes on at “Stop” after “Start”, and back at “Start” after “Stop”', async () => {
+  const { bridge, user } = await show();
+  await user.click(await screen.findByRole('radio', { name: '500' }));
+  start().focus();
+  await user.keyboard('{Enter}');
+  const running = { ...intake, scripted: { answer: '500', left: 3 } as const };
+  act(() => bridge.push('receiver.changed', receiverSample({ intakes: [running] })));
+  const stop = await screen.findByRole('button', { name: 'Stop' });
+  await waitFor(() => expect(document.activeElement).toBe(stop));
+  await user.keyboard('{Enter}');
+  act(() => bridge.push('receiver.changed', receiverSample({ intakes: [intake] })));
+  await waitFor(() => expect(document.activeElement).toBe(start()));
+});

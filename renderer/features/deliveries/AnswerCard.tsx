@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Intake } from '../../../shared/receiver.ts';
 import { useCall } from '../../api/call.ts';
@@ -9,6 +9,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Status } from '../../ui/Status.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import styles from './AnswerCard.module.css';
 import { failureWords } from './failureWords.ts';
 
@@ -23,6 +24,8 @@ export function AnswerCard({ intake }: { intake: string }) {
   const { t } = useTranslation('deliveries');
   const open = useStateOf('receiver')?.intakes.find(({ path }) => path === intake);
   const answering = useCall('receiver.answerWith');
+  const button = useRef<HTMLButtonElement>(null);
+  const held = useKeptFocus(() => button.current);
   const wrongId = useId();
   const [answer, setAnswer] = useState<Answer>('204');
   const [entry, setEntry] = useState('3');
@@ -34,11 +37,12 @@ export function AnswerCard({ intake }: { intake: string }) {
   };
   return (
     <Card head={<h3>{t('answer.title')}</h3>}>
-      <div className={styles.body}>
+      <div className={styles.body} {...held}>
         {open === undefined ? (
           <p className={styles.price}>{t('answer.closed')}</p>
         ) : scripted !== null ? (
           <Running
+            button={button}
             scripted={scripted}
             onStop={() => answering.mutate({ path: intake, answer: scripted.answer, times: 0 })}
           />
@@ -66,6 +70,7 @@ export function AnswerCard({ intake }: { intake: string }) {
               <span>{t('answer.deliveries')}</span>
               <span className={styles.start}>
                 <Button
+                  ref={button}
                   busy={answering.isPending}
                   disabledReason={answer === '204' ? t('answer.asUsual') : wrong ? t('answer.number') : undefined}
                   onClick={start}
@@ -88,7 +93,9 @@ export function AnswerCard({ intake }: { intake: string }) {
   );
 }
 
-function Running({ scripted, onStop }: { scripted: Scripted; onStop: () => void }) {
+type RunningProps = { button: RefObject<HTMLButtonElement | null>; scripted: Scripted; onStop: () => void };
+
+function Running({ button, scripted, onStop }: RunningProps) {
   const { t } = useTranslation('deliveries');
   return (
     <div className={styles.line} role="status">
@@ -97,7 +104,9 @@ function Running({ scripted, onStop }: { scripted: Scripted; onStop: () => void 
         <span>{t('answer.active', { count: scripted.left })}</span>
       </span>
       <span className={styles.start}>
-        <Button onClick={onStop}>{t('answer.stop')}</Button>
+        <Button ref={button} onClick={onStop}>
+          {t('answer.stop')}
+        </Button>
       </span>
     </div>
   );

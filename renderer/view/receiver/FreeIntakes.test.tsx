@@ -75,6 +75,25 @@ it('closes the path that was meant, and says why it could not', async () => {
   expect(await screen.findByText(/could not write or read the file that keeps you signed in\./)).toBeTruthy();
 });
 
+it('the keyboard goes on at the path in the place of the one that was closed, and at the form after the last', async () => {
+  const draw = (...paths: string[]) => (
+    <FreeIntakes state={receiverSample({ intakes: paths.map((path) => intake(path)) })} />
+  );
+  const { user, rerender } = renderWindow(draw('/in/a', '/in/b', '/in/c'));
+  const close = async (path: string, ...left: string[]) => {
+    button(`Close the path ${path}`).focus();
+    await user.keyboard('{Enter}');
+    rerender(draw(...left));
+    const held = document.activeElement;
+    return held?.closest('li')?.textContent ?? held?.textContent;
+  };
+  expect(await close('/in/b', '/in/a', '/in/c')).toContain('/in/c');
+  // A key that is held down must not close the next one too.
+  expect(document.activeElement?.textContent).toBe('See its deliveries');
+  expect(await close('/in/c', '/in/a')).toContain('/in/a');
+  expect(await close('/in/a')).toBe('This service');
+});
+
 it.each([
   ['Open a path and copy its secret', 'generate', /^Its signing secret is on the clipboard/],
   ['Open a path with the copied secret', 'paste', /^Give its address to the sender/],
