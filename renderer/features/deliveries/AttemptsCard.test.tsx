@@ -84,10 +84,16 @@ it('says when the header of the number did not come', () => {
   expect(screen.getByText('without Poker-Nth-Retry')).toBeTruthy();
 });
 
-it('tells why nothing is known of others: no id, or a replay of one’s own', () => {
-  const { unmount } = show([]);
-  expect(screen.getByText(/It has no readable id/)).toBeTruthy();
-  unmount();
-  show([], {}, rowSample(9, { replayOf: 4 }));
-  expect(screen.getByText('A replay is not an attempt of the service.')).toBeTruthy();
+it.each([
+  ['no id', { envelopeId: null }, 'It has no readable id, so its other attempts are not known.'],
+  ['none of its sender', { envelopeId: 'digest:7c' }, 'It has no readable id, so its other attempts are not known.'],
+  [
+    'an id that nothing proves',
+    { verdict: 'invalid' },
+    'Its signature does not prove its id, so its other attempts are not known.',
+  ],
+  ['a replay of one’s own', { replayOf: 4 }, 'A replay is not an attempt of the service.'],
+] as const)('tells why nothing is known of others: %s', (_, change, words) => {
+  show([], {}, rowSample(9, change));
+  expect(screen.getByText(words)).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeliveryDetail } from '../../../shared/deliveries.ts';
+import type { DeliveryDetail, DeliveryRow } from '../../../shared/deliveries.ts';
 import { textLocale } from '../../text/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -11,7 +11,7 @@ import { filled, SLOT } from '../../ui/slots.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './AttemptsCard.module.css';
 import { type AttemptStep, toSteps } from './attemptSteps.ts';
-import { knownDialect } from './senderWords.ts';
+import { knownDialect, lacksId } from './senderWords.ts';
 
 /** More than these get captions below one another: beside each other they would be too narrow to read. */
 const MOST_BESIDE = 5;
@@ -48,7 +48,7 @@ export function AttemptsCard({ detail, onShow }: Props) {
       }
     >
       {steps.length === 0 ? (
-        <p className={styles.none}>{t(row.replayOf === null ? 'attempts.none' : 'attempts.own')}</p>
+        <p className={styles.none}>{t(`attempts.${whyNone(row)}`)}</p>
       ) : (
         <ol className={classes(styles.ladder, beside ? styles.beside : styles.below)} style={columns}>
           {steps.map((step) => (
@@ -58,6 +58,11 @@ export function AttemptsCard({ detail, onShow }: Props) {
       )}
     </Card>
   );
+}
+
+function whyNone({ replayOf, envelopeId }: DeliveryRow): 'own' | 'none' | 'unproved' {
+  if (replayOf !== null) return 'own';
+  return envelopeId === null || lacksId(envelopeId) !== null ? 'none' : 'unproved';
 }
 
 const keyOf = (step: AttemptStep) =>

@@ -2,7 +2,6 @@ import { ArrowLeft, GitCompare, Redo2, Terminal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryDetail, DeliveryRow } from '../../../shared/deliveries.ts';
-import { DIGEST_ID, NO_ID } from '../../../shared/deliveryIds.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
@@ -21,7 +20,7 @@ import styles from './DetailHead.module.css';
 import type { ChangeView } from './deliveriesView.ts';
 import { failureWords } from './failureWords.ts';
 import { inLayer } from './inLayer.ts';
-import { senderName } from './senderWords.ts';
+import { lacksId, senderName } from './senderWords.ts';
 
 type Props = {
   /** null: there is nothing to do anything with. */
@@ -108,12 +107,6 @@ function EventTitle({ row: { dialect, event } }: { row: DeliveryRow }) {
       </span>
     </>
   );
-}
-
-/** Its sender gave it no id; null: it did. */
-function lacksId(id: string | null): 'detail.idByContent' | 'detail.idNone' | null {
-  if (id?.startsWith(DIGEST_ID)) return 'detail.idByContent';
-  return id?.startsWith(NO_ID) ? 'detail.idNone' : null;
 }
 
 type ActionProps = Pick<Props, 'onChange' | 'onReplay'> & { detail: DeliveryDetail };

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { DIGEST_ID, NO_ID } from '../../../shared/deliveryIds.ts';
 import { type Dialect, dialects } from '../../../shared/dialects.ts';
 import type { DialectId } from '../../../shared/senders.ts';
 
@@ -8,3 +9,9 @@ export const senderName = (dialect: DialectId | null): string => i18next.t(`send
 /** How that sender writes; null where it is known of the path alone. */
 export const knownDialect = (dialect: DialectId | null): Dialect | null =>
   dialect === 'generic' ? null : dialects[dialect ?? 'platform'];
+
+/** How a delivery is known whose sender gave it no id; null: it did. */
+export function lacksId(id: string | null): 'detail.idByContent' | 'detail.idNone' | null {
+  if (id?.startsWith(DIGEST_ID)) return 'detail.idByContent';
+  return id?.startsWith(NO_ID) ? 'detail.idNone' : null;
+}

@@ -366,6 +366,7 @@ export const deliveries: Translated<typeof english> = {
     notCome: 'noch nicht da',
     show: '{{which}} Versuch zeigen',
     none: 'Sie hat keine lesbare ID, darum sind ihre anderen Versuche nicht bekannt.',
+    unproved: 'Ihre Signatur belegt ihre ID nicht, darum sind ihre anderen Versuche nicht bekannt.',
     own: 'Was du erneut sendest, ist kein Versuch des Dienstes.',
   },
 

@@ -358,6 +358,7 @@ export const deliveries = {
     notCome: 'not here yet',
     show: 'Show the {{which}} attempt',
     none: 'It has no readable id, so its other attempts are not known.',
+    unproved: 'Its signature does not prove its id, so its other attempts are not known.',
     own: 'A replay is not an attempt of the service.',
   },
 
