@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStateOf } from '../../api/state.ts';
 import { useHotkey } from '../../ui/useHotkey.ts';
@@ -46,17 +46,24 @@ export const ChatPanel = memo(function ChatPanel({ channel: told, children, abov
   const [finding, setFinding] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const find = useFind(finding);
+  const findField = useRef<HTMLInputElement>(null);
+  const openFind = () => {
+    setFinding(true);
+    // It may be open already, and the keyboard elsewhere.
+    findField.current?.focus();
+    findField.current?.select();
+  };
   const wanted = useWantedMessage();
   const { line, leave: leaveLine } = useWantedLine();
   useAttention();
   useChatAnnouncements();
-  useHotkey('live.findChat', () => setFinding(true));
+  useHotkey('live.findChat', openFind);
   useOffer({
     id: 'findChat',
     icon: Search,
     words: t('palette:offer.findChat'),
     keys: 'live.findChat',
-    run: () => setFinding(true),
+    run: openFind,
   });
 
   const talking = useChat((state) => state.filter === 'whispers') && !finding;
@@ -74,7 +81,7 @@ export const ChatPanel = memo(function ChatPanel({ channel: told, children, abov
             {children}
           </ChatHead>
           {line && <KeptAround line={line} words="" back={t('find.keptLeave')} onBack={leaveLine} />}
-          {finding && <FindBar find={find} onClose={() => setFinding(false)} />}
+          {finding && <FindBar find={find} field={findField} onClose={() => setFinding(false)} />}
           <HostNote />
           <BigEventNote onMore={() => setChoosing(true)} />
           {overRows}

@@ -1,21 +1,23 @@
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/Field.tsx';
 import { isFocusFree } from '../../ui/focus.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import styles from './ChatPanel.module.css';
 import { useChat } from './chatHooks.ts';
 import { KeptPart } from './KeptPart.tsx';
 import type { FindState } from './useFind.ts';
 import { useKept } from './useKept.ts';
 
+type Props = { find: FindState; field: RefObject<HTMLInputElement | null>; onClose: () => void };
+
 /**
  * Find in chat: Enter goes to older hits, Shift Enter to newer ones, Down to what is kept beyond the rows in memory, Escape closes.
  */
-export function FindBar({ find, onClose }: { find: FindState; onClose: () => void }) {
+export function FindBar({ find, field, onClose }: Props) {
   const { t } = useTranslation('live');
-  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const before = document.activeElement;
     field.current?.focus();
@@ -25,11 +27,13 @@ export function FindBar({ find, onClose }: { find: FindState; onClose: () => voi
       // Closing gives the focus back to where it was, unless it has gone elsewhere by itself.
       if (before instanceof HTMLElement && isFocusFree()) before.focus();
     };
-  }, []);
+  }, [field]);
   const { words, count, index } = find;
   // Mentions, whispers and events are lanes of what is in memory; kept is the chat as a whole.
   const all = useChat(({ filter }) => filter === 'all');
   const kept = useKept(all ? words : '');
+  const channelId = useChat((state) => state.channelId);
+  const held = useKeptFocus(() => field.current);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const older = event.key === 'ArrowDown' || (event.key === 'Enter' && count === 0);
@@ -61,7 +65,10 @@ export function FindBar({ find, onClose }: { find: FindState; onClose: () => voi
         <IconButton icon={ChevronDown} label={t('find.next')} onClick={() => find.step(-1)} />
         <IconButton icon={X} label={t('find.close')} onClick={onClose} />
       </search>
-      <KeptPart kept={kept} field={field} showRow={find.show} />
+      <div className={styles.kept} {...held}>
+        {/* What is open of it belongs to its channel. */}
+        <KeptPart key={channelId} kept={kept} field={field} showRow={find.show} />
+      </div>
     </>
   );
 }

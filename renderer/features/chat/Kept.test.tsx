@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { ChatItem, KeptLine, RoomState } from '../../../shared/chat.ts';
+import { type ChatItem, chat, type KeptLine, type RoomState } from '../../../shared/chat.ts';
 import { message } from '../../testing/chatItems.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { holdTime } from '../../testing/heldTime.ts';
@@ -80,6 +80,49 @@ it('looks further back when asked, and by itself while nothing was found', async
   await waitFor(() => expect(within(older).getAllByRole('button', { name: /pim/ })).toHaveLength(2));
   expect(bridge.inputsOf('chat.search').map(({ from }) => from)).toEqual(['m1', 900, 800]);
   expect(screen.queryByRole('button', { name: 'Look further back' })).toBeNull();
+});
+
+it.each([
+  ['the first that it found', [kept(3, 'drop two'), kept(2, 'drop three')], '3'],
+  ['the last that was there when it found none', [], '800'],
+])('“Look further back” leaves the keyboard at %s once all is there', async (_, lines, id) => {
+  const { bridge, user, field } = await setUp();
+  const first = { lines: [kept(801, 'drop nought'), kept(800, 'drop one')], next: 800, sinceMs: SINCE_MS };
+  bridge.answer('chat.search', ({ from }) => (from === 'm1' ? first : { lines, next: null, sinceMs: SINCE_MS }));
+  await user.type(field, 'drop');
+  await hits();
+  screen.getByRole('button', { name: 'Look further back' }).focus();
+  await user.keyboard('{Enter}');
+  await screen.findByText(/This is all\./);
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-line')).toBe(id));
+});
+
+it('a line that is open goes with its channel, and the keyboard is back in the field', async () => {
+  const { bridge, user, field } = await setUp();
+  bridge.answer('chat.search', ({ channelId }) => ({
+    lines: [kept(2, `drop of ${channelId}`)],
+    next: null,
+    sinceMs: SINCE_MS,
+  }));
+  bridge.answer('chat.around', [kept(2, 'drop of 7')]);
+  await user.type(field, 'drop');
+  await hits();
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(bridge.inputsOf('chat.around')).toEqual([{ channelId: 7, id: 2 }]));
+  const items = [message({ id: 'm1', text: 'hello' })];
+  act(() => bridge.push('chat.changed', { ...chat.state.empty, room: joined, items, channelId: 8 }));
+  expect(await screen.findByText(/of 8/)).toBeTruthy();
+  expect(bridge.inputsOf('chat.around')).toHaveLength(1);
+  expect(document.activeElement).toBe(field);
+});
+
+it('Ctrl F leads back to a search that is open', async () => {
+  const { user, field } = await setUp();
+  await user.type(field, 'drop');
+  act(() => screen.getByRole('button', { name: 'Find in chat' }).focus());
+  await user.keyboard('{Control>}f{/Control}rain');
+  expect(document.activeElement).toBe(field);
+  expect((field as HTMLInputElement).value).toBe('rain');
 });
 
 it('is walked with the keys: down into the list, Enter opens, Escape goes back', async () => {

@@ -5,6 +5,7 @@ import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatDateTime } from '../../ui/format.ts';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { useView } from '../../view/view.ts';
 import styles from './Kept.module.css';
 import { KeptAround } from './KeptAround.tsx';
@@ -25,6 +26,16 @@ export function KeptPart({ kept, field, showRow }: Props) {
   const [opened, setOpened] = useState<KeptLine | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const { words } = kept;
+  const known = useRef(0);
+  // The button that looks further goes when all is there: the keyboard goes on in what it found.
+  const held = useKeptFocus(() => {
+    const lines = list.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [];
+    return lines[Math.min(known.current, lines.length - 1)] ?? field.current;
+  });
+  const lookFurther = () => {
+    known.current = kept.lines.length;
+    kept.lookFurther();
+  };
   // Other words, another list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words alone say that it is another one
   useEffect(() => setOpened(null), [words]);
@@ -67,7 +78,7 @@ export function KeptPart({ kept, field, showRow }: Props) {
         </div>
       )}
       {kept.lines.length > 0 && (
-        <ul className={styles.list} ref={list} onKeyDown={onKeyDown}>
+        <ul className={styles.list} ref={list} onKeyDown={onKeyDown} {...held}>
           {kept.lines.map((line) => (
             <li key={line.id}>
               <button type="button" className={styles.hit} data-line={line.id} onClick={() => open(line)}>
@@ -78,7 +89,7 @@ export function KeptPart({ kept, field, showRow }: Props) {
           ))}
           <li className={styles.end}>
             {kept.more ? (
-              <Button busy={kept.looking} onClick={kept.lookFurther}>
+              <Button busy={kept.looking} onClick={lookFurther}>
                 {t('find.keptMore')}
               </Button>
             ) : (

@@ -63,7 +63,8 @@ function useSought(channelId: number | null, words: string): Sought | null {
     const timer = setTimeout(() => setSought({ channelId, words, from: oldestLoaded() }), TYPING_MS);
     return () => clearTimeout(timer);
   }, [channelId, isWhole, words]);
-  return sought;
+  // For a moment it still is of the channel before.
+  return sought?.channelId === channelId ? sought : null;
 }
 
 /** The platform's id of the oldest message in memory; null when there is none. */
