@@ -5,6 +5,7 @@ import { AppFailure } from '../../../shared/failure.ts';
 import type { HookDraft, HooksState } from '../../../shared/hooks.ts';
 import { ledger } from '../../../shared/ledger.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
+import { holdTime } from '../../testing/heldTime.ts';
 import { bucketSample } from '../../testing/ledgerSamples.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { hookSample, hooksSample } from '../../testing/samples.ts';
@@ -268,6 +269,18 @@ describe('while the service has not answered', () => {
     expect(bridge.inputsOf('hooks.beginDraft')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'New hook' }));
     expect((await nameField()).value).toBe('');
+  });
+
+  it('a line that was shown does not come back with the page', async () => {
+    const { rerender, make } = await ask();
+    await make();
+    expect(await screen.findByText(CREATED, { selector: 'section *' })).toBeTruthy();
+    const pass = holdTime();
+    rerender(<p>elsewhere</p>);
+    await pass(5000);
+    rerender(<HooksPage />);
+    expect(await screen.findByRole('button', { name: 'New hook' })).toBeTruthy();
+    expect(screen.queryByText(CREATED, { selector: 'section *' })).toBeNull();
   });
 
   it('who comes back before finds the same draft, and cannot make it twice', async () => {

@@ -25,7 +25,7 @@ import { HooksHead } from './HooksHead.tsx';
 import styles from './HooksPage.module.css';
 import { HooksTable } from './HooksTable.tsx';
 import { hookForm, openHookForm } from './hookForm.ts';
-import { forgetTold, hooksTold, tellOfHooks } from './hooksTold.ts';
+import { forgetTold, tellOfHooks, useTold } from './hooksTold.ts';
 import { RegisteredCard } from './RegisteredCard.tsx';
 import { RenameSheet } from './RenameSheet.tsx';
 import { UndoToasts } from './UndoToasts.tsx';
@@ -77,7 +77,7 @@ function HooksList({ state, onEnter }: { state: HooksState; onEnter: () => void 
   const refresh = useCall('hooks.refresh');
   const formOpen = useStore(hookForm, (form) => form.open);
   const [naming, setNaming] = useState<string | null>(null);
-  const told = useStore(hooksTold, (last) => last.told);
+  const told = useTold();
   const actions = useHookActions(tellOfHooks);
   const { credential, hooks, failure, readAtMs, reading } = state;
   const named = hooks.find(({ id }) => id === naming);
