@@ -112,6 +112,16 @@ it('removes the one that is named', async () => {
   expect(last().map(({ id }) => id)).toEqual(['two']);
 });
 
+it('the keyboard goes on in the row that takes the place of one that is removed, and then at the field', async () => {
+  const { user } = show([target(), target({ id: 'two', url: 'http://127.0.0.1:4000' })]);
+  screen.getByRole('button', { name: /^Remove .*3000\/hooks/ }).focus();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /Send on to .*4000/ }));
+  screen.getByRole('button', { name: /^Remove .*4000/ }).focus();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(field());
+});
+
 it('chooses paths: from all, one is taken off, and all again', async () => {
   const { user, last } = show([target()]);
   await user.click(screen.getByRole('button', { name: /Which hooks go to .*: All hooks/ }));

@@ -10,6 +10,7 @@ import { MiddleCut } from '../../ui/MiddleCut.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { pasteText } from '../../view/pasteText.ts';
+import { useHeldFocus } from '../../view/writes/useHeldFocus.ts';
 import { forwardProblem } from './forwardEntry.ts';
 import styles from './ReceiverSection.module.css';
 
@@ -26,6 +27,7 @@ export function ForwardTargets({ targets, intakes, ownPort, onChange }: Props) {
   const { t } = useTranslation('hooks');
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
+  const held = useHeldFocus<HTMLUListElement>();
   const urls = targets.map(({ url }) => url);
   const problem = forwardProblem(typed, urls, ownPort);
   const change = (id: string, changes: Partial<ForwardTarget>) =>
@@ -42,7 +44,7 @@ export function ForwardTargets({ targets, intakes, ownPort, onChange }: Props) {
       {targets.length === 0 ? (
         <p className={styles.about}>{t('settings.forwardNone')}</p>
       ) : (
-        <ul className={styles.list} aria-label={t('settings.forwardList')}>
+        <ul className={styles.list} aria-label={t('settings.forwardList')} {...held}>
           {targets.map((target) => (
             <Target
               key={target.id}

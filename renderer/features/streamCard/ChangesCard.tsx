@@ -1,4 +1,5 @@
 import { ArrowRight, Undo2 } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
 import { mayBeDone } from '../../../shared/mayBeDone.ts';
@@ -12,6 +13,7 @@ import { givenUpText } from '../../ui/errorText.ts';
 import { formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
 import { fieldWord, fieldWords, valueWords } from './cardWords.ts';
 import styles from './StreamCard.module.css';
@@ -24,6 +26,8 @@ const pictureWrites: readonly string[] = ['setPicture', 'deleteBanner'];
 export function ChangesCard({ card }: { card: CardView }) {
   const { t } = useTranslation('streamCard');
   const { channelId, change, known, saving, isSending, isUnsaved, discard } = card;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const held = useKeptFocus(() => heading.current);
   const fields = fieldsOf(change);
   const standing = isUnsaved ? 'notSent' : isSending ? 'beingSent' : 'aboutToBeSent';
   const note = fields.length === 0 ? null : t(`changes.${standing}`);
@@ -31,12 +35,14 @@ export function ChangesCard({ card }: { card: CardView }) {
     <Card
       head={
         <>
-          <h2 className={styles.heading}>{t('changes.title')}</h2>
+          <h2 className={styles.heading} ref={heading} tabIndex={-1}>
+            {t('changes.title')}
+          </h2>
           {note && <span className={styles.end}>{note}</span>}
         </>
       }
     >
-      <div className={styles.stack}>
+      <div className={styles.stack} {...held}>
         <Elsewhere card={card} />
         {fields.length === 0 ? (
           <p className={styles.hint}>{t('changes.nothing')}</p>
@@ -74,7 +80,7 @@ export function ChangesCard({ card }: { card: CardView }) {
             {saving === null && <span className={styles.end}>{t('changes.undoHint')}</span>}
           </div>
         )}
-        <SaveOutcome isAnew={saving !== null || isSending} />
+        <SaveOutcome isAnew={saving !== null || isSending} heading={heading} />
       </div>
     </Card>
   );
@@ -99,9 +105,17 @@ function Elsewhere({ card }: { card: CardView }) {
   );
 }
 
-/** What was saved of the last change, and for each field that was not, why. @param isAnew another one is on its way */
-function SaveOutcome({ isAnew }: { isAnew: boolean }) {
+type OutcomeProps = {
+  /** Another one is on its way. */
+  isAnew: boolean;
+  /** Where the keyboard goes on once it is put away. */
+  heading: RefObject<HTMLElement | null>;
+};
+
+/** What was saved of the last change, and for each field that was not, why. */
+function SaveOutcome({ isAnew, heading }: OutcomeProps) {
   const { t } = useTranslation('streamCard');
+  const held = useKeptFocus(() => heading.current);
   const { ended, putAway } = useEnded(['saveCard', 'setPicture', 'deleteBanner'], (write) => {
     const { title } = outcomeWords(write);
     if (write.outcome === 'failed' || leftOf(write).length > 0) announcer.assertive(title);
@@ -114,7 +128,11 @@ function SaveOutcome({ isAnew }: { isAnew: boolean }) {
     <Note
       kind={isGood ? 'plain' : 'fault'}
       title={title}
-      action={<Button onClick={putAway}>{t('outcome.dismiss')}</Button>}
+      action={
+        <Button onClick={putAway} {...held}>
+          {t('outcome.dismiss')}
+        </Button>
+      }
     >
       {lines.length > 0 && (
         <ul className={styles.lines}>

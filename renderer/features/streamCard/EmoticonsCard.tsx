@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Trash2, Undo2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnEmoticon } from '../../../shared/ownEmoticons.ts';
 import { call, useCall } from '../../api/call.ts';
@@ -13,7 +13,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { isolated } from '../../ui/slots.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { useMay } from '../../view/capability.ts';
+import { useHeldFocus } from '../../view/writes/useHeldFocus.ts';
 import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
 import { type EmoticonLine, useKeptDraft } from './keptDraft.ts';
 import { Outcome } from './Outcome.tsx';
@@ -70,6 +72,9 @@ export function EmoticonsCard({ channelId }: { channelId: number }) {
 function Editor({ channelId, known }: { channelId: number; known: readonly OwnEmoticon[] }) {
   const { t } = useTranslation('streamCard');
   const { draft, write, discard } = useKeptDraft('emoticons', channelId);
+  const saving = useRef<HTMLButtonElement>(null);
+  const heldInRow = useKeptFocus(() => saving.current);
+  const heldInList = useHeldFocus<HTMLOListElement>();
   const lines = draft?.lines ?? known.map((emoticon) => ({ was: emoticon.code, emoticon }));
   const ours = draft?.ours ?? [known];
   const setLines = (next: readonly EmoticonLine[]) => write({ lines: next, ours });
@@ -116,7 +121,7 @@ function Editor({ channelId, known }: { channelId: number; known: readonly OwnEm
           {t('emoticons.elsewhereText')}
         </Note>
       )}
-      <ol className={styles.items}>
+      <ol className={styles.items} {...heldInList}>
         {lines.map(({ was, emoticon }, index) => (
           <li key={was} className={styles.item}>
             <Face emoticon={emoticon} sheet={sheet ?? null} />
@@ -153,7 +158,7 @@ function Editor({ channelId, known }: { channelId: number; known: readonly OwnEm
           </li>
         ))}
       </ol>
-      <div className={styles.row}>
+      <div className={styles.row} {...heldInRow}>
         {isOther && (
           <Button kind="quiet" icon={Undo2} onClick={discard}>
             {t('changes.discard')}
@@ -161,7 +166,7 @@ function Editor({ channelId, known }: { channelId: number; known: readonly OwnEm
         )}
         <span className={styles.push} />
         <Price>{t('calls', { count: 1 })}</Price>
-        <Button disabledReason={reason} onClick={save}>
+        <Button ref={saving} disabledReason={reason} onClick={save}>
           {t('emoticons.save')}
         </Button>
       </div>

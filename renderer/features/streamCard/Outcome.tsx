@@ -7,6 +7,7 @@ import { announcer } from '../../ui/announcer.ts';
 import { givenUpText } from '../../ui/errorText.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { useHeldFocus } from '../../view/writes/useHeldFocus.ts';
 import { writeWords } from '../../view/writes/writeWords.ts';
 import { useEnded } from './useEnded.ts';
 
@@ -17,16 +18,19 @@ export function Outcome({ kinds }: { kinds: readonly PlatformWrite['kind'][] }) 
     if (outcome !== 'failed' || error === null) return;
     announcer.assertive(`${wordsOf(what, error)}. ${givenUpText(error).title}`);
   });
+  const held = useHeldFocus<HTMLDivElement>();
   if (ended?.outcome !== 'failed' || ended.error === null) return null;
   const { title, meaning, remedy } = givenUpText(ended.error);
   return (
-    <Note
-      kind="fault"
-      title={wordsOf(ended.what, ended.error)}
-      action={<IconButton icon={X} size="s" label={t('outcome.dismiss')} onClick={putAway} />}
-    >
-      {title}. {meaning} {remedy}
-    </Note>
+    <div {...held}>
+      <Note
+        kind="fault"
+        title={wordsOf(ended.what, ended.error)}
+        action={<IconButton icon={X} size="s" label={t('outcome.dismiss')} onClick={putAway} />}
+      >
+        {title}. {meaning} {remedy}
+      </Note>
+    </div>
   );
 
   function wordsOf(what: PlatformWrite, error: AppError): string {

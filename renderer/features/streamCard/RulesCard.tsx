@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { type FormEvent, useEffect, useEffectEvent, useId } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type ChannelRuleChange,
@@ -16,6 +16,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { useMay } from '../../view/capability.ts';
 import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
 import { type RuleDraft, useKeptDraft } from './keptDraft.ts';
@@ -92,6 +93,8 @@ function Editor({ channelId, known }: { channelId: number; known: ChannelRuleVal
   const { t } = useTranslation('streamCard');
   const wordsId = useId();
   const { draft, write, discard } = useKeptDraft('rules', channelId);
+  const saving = useRef<HTMLButtonElement>(null);
+  const held = useKeptFocus(() => saving.current);
   const set = (one: RuleDraft) => {
     const next = differing({ ...draft, ...one }, known);
     if (Object.keys(next).length === 0) discard();
@@ -184,7 +187,7 @@ function Editor({ channelId, known }: { channelId: number; known: ChannelRuleVal
           </p>
         )}
       </div>
-      <div className={styles.row}>
+      <div className={styles.row} {...held}>
         {isOther && (
           <Button kind="quiet" icon={Undo2} onClick={discard}>
             {t('changes.discard')}
@@ -192,7 +195,7 @@ function Editor({ channelId, known }: { channelId: number; known: ChannelRuleVal
         )}
         <span className={styles.push} />
         <Price>{t('calls', { count: callsToSaveRules(change) })}</Price>
-        <Button type="submit" disabledReason={reason}>
+        <Button ref={saving} type="submit" disabledReason={reason}>
           {t('rules.save')}
         </Button>
       </div>

@@ -345,6 +345,35 @@ it('while a change is being sent it says so, and can neither be saved again nor 
   expect(screen.queryByRole('button', { name: /^Save 1 change/ })).toBeNull();
 });
 
+it('the keyboard goes on at the head of the card when what it stood on goes with what it did', async () => {
+  const { bridge, user } = start();
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [] }));
+  await user.type(await title(), '!');
+  const heading = screen.getByRole('heading', { name: 'What changes' });
+  (await screen.findByRole('button', { name: 'Discard changes' })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  const error = { kind: 'http', status: 500, path: '/x', message: null } as const;
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [ended({ outcome: 'failed', error })] }));
+  (await screen.findByRole('button', { name: 'Dismiss' })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull());
+  expect(document.activeElement).toBe(heading);
+});
+
+it('what is told of following put away, the keyboard is back where it came from', async () => {
+  const { bridge, user } = start();
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [] }));
+  (await title()).focus();
+  const what = { kind: 'follow', channelId: CHANNEL, name: 'otto' } as const;
+  const error = { kind: 'http', status: 500, path: '/x', message: null } as const;
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [ended({ what, outcome: 'failed', error })] }));
+  (await screen.findByRole('button', { name: 'Dismiss' })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull());
+  expect(document.activeElement).toBe(await title());
+});
+
 it('keeps what one writes when it is changed elsewhere, and says so', async () => {
   const { bridge, user } = start();
   await user.type(await title(), '!');

@@ -90,6 +90,21 @@ it('who may not change them is offered nothing that does', async () => {
   expect(screen.queryByRole('button', { name: /^(Move|Remove) / })).toBeNull();
 });
 
+it('an emoticon removed, the keyboard goes on in the next; changes discarded, at what saves them', async () => {
+  const bridge = ownersBridge();
+  bridge.answer('ownEmoticons.read', pack(':one', ':two'));
+  const { user } = renderWindow(<EmoticonsCard channelId={CHANNEL} />, { bridge });
+  await field(0);
+  screen.getByRole('button', { name: /^Remove .*:one/ }).focus();
+  await user.keyboard('{Enter}');
+  await shows(':two');
+  expect(document.activeElement).toBe(await field(0));
+  screen.getByRole('button', { name: 'Discard changes' }).focus();
+  await user.keyboard('{Enter}');
+  await shows(':one', ':two');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save the emoticons' }));
+});
+
 it('once emoticons are saved, what changes elsewhere is shown', async () => {
   const bridge = ownersBridge();
   bridge.answer('ownEmoticons.read', pack(':one'));
