@@ -13,6 +13,8 @@ export type PopoverProps = {
   side?: 'top' | 'right' | 'bottom' | 'left';
   /** Pixels between the button and the layer. */
   offset?: number;
+  /** Where the keyboard goes when it closes; null, or without it: the trigger. */
+  backTo?: () => HTMLElement | null;
 };
 
 /** Something small over the page. Opening moves the focus in, Escape and a press outside close it and give it back. */

@@ -13,6 +13,7 @@ export function PopoverLayer({
   align = 'start',
   side = 'bottom',
   offset = 6,
+  backTo,
   ...state
 }: PopoverLayerProps) {
   return (
@@ -26,7 +27,13 @@ export function PopoverLayer({
           side={side}
           sideOffset={offset}
           collisionPadding={8}
-          onCloseAutoFocus={keepTaken}
+          onCloseAutoFocus={(event) => {
+            keepTaken(event);
+            const at = event.defaultPrevented ? null : backTo?.();
+            if (!at) return;
+            event.preventDefault();
+            at.focus();
+          }}
         >
           {children}
         </Radix.Content>

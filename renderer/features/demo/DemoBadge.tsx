@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { ServiceState } from '../../../shared/service.ts';
@@ -7,6 +8,7 @@ import { deferred } from '../../ui/deferred.ts';
 import { useAriaKeys } from '../../ui/keys.ts';
 import { Lazy } from '../../ui/Lazy.tsx';
 import { Popover } from '../../ui/Popover.tsx';
+import { rememberPlace } from '../../ui/rememberPlace.ts';
 import { ServiceBadge } from '../../ui/ServiceBadge.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import { boardPanel } from '../../view/boardPanel.ts';
@@ -24,7 +26,17 @@ export function DemoBadge({ service }: { service: ServiceState }) {
   const words = badgeWords(useStateOf('demo'), t);
   const open = useStore(boardPanel, (panel) => panel.open);
   const offset = useStripOffset();
-  useHotkey('everywhere.board', () => boardPanel.setState({ open: !open }));
+  // By its key it is opened from anywhere, also from a sheet.
+  const before = useRef<ReturnType<typeof rememberPlace> | null>(null);
+  useHotkey('everywhere.board', () => {
+    if (!open) before.current = rememberPlace(document.activeElement);
+    boardPanel.setState({ open: !open });
+  });
+  const back = () => {
+    const at = before.current?.() ?? null;
+    before.current = null;
+    return at;
+  };
   return (
     <Popover
       open={open}
@@ -32,6 +44,7 @@ export function DemoBadge({ service }: { service: ServiceState }) {
       label={t('title')}
       align="end"
       offset={offset}
+      backTo={back}
       trigger={
         <button
           type="button"

@@ -7,6 +7,7 @@ import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { demoBoardSample, hookSample, hooksSample } from '../../testing/samples.ts';
 import { loadLayers } from '../../ui/layers.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
 import { boardPanel } from '../../view/boardPanel.ts';
 import { DemoBadge } from './DemoBadge.tsx';
 import { nearestStop, viewerStops } from './viewerStops.ts';
@@ -40,6 +41,30 @@ const rowOf = (board: HTMLElement, name: string) => {
   if (row === null) throw new Error(`no row ${name}`);
   return row;
 };
+
+it('opened by its key it gives the keyboard back where it was, and behind a sheet with a scrim it does not open', async () => {
+  await loadLayers();
+  const draw = (modal: boolean) => (
+    <>
+      <Badge />
+      <Sheet open onClose={() => undefined} label="Note" title="Note" modal={modal}>
+        <input aria-label="Text" />
+      </Sheet>
+    </>
+  );
+  const { user, rerender } = renderWindow(draw(false));
+  await screen.findByRole('button', { name: /Make something happen/ });
+  const field = screen.getByRole('textbox', { name: 'Text' });
+  field.focus();
+  await user.keyboard('{Control>}{Shift>}d{/Shift}{/Control}');
+  const board = await screen.findByRole('dialog', { name: 'Make something happen' });
+  await waitFor(() => expect(board.contains(document.activeElement)).toBe(true));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  rerender(draw(true));
+  await user.keyboard('{Control>}{Shift>}d{/Shift}{/Control}');
+  expect(screen.queryByRole('dialog', { name: 'Make something happen' })).toBeNull();
+});
 
 it('lists what can happen, and starts it', async () => {
   const { bridge, user, board } = await openBoard();
