@@ -202,6 +202,7 @@ export class AppWide {
       clock,
       log,
       startOver: () => this.service.startOver(),
+      onJumped: () => this.service.connection.value?.hooks.recheck(),
     });
     const channel = ofConnection(this.service.connection, (connection) => connection.ownChannel, null);
     this.comfort = new ComfortService({

@@ -17,17 +17,22 @@ let clock: FakeClock;
 let demoService: FakeService;
 let service: Subject<ServiceState>;
 let board: DemoBoard;
+let jumped: number;
 
 beforeEach(async () => {
   clock = new FakeClock();
   demoService = new FakeService().on('GET /_sim/board', told([]));
   service = new Subject(demo);
+  jumped = 0;
   board = new DemoBoard({
     service,
     fetch: demoService.fetch,
     clock,
     log: makeLog(clock).log,
     startOver: async () => {},
+    onJumped: () => {
+      jumped += 1;
+    },
   });
   await settle();
 });
@@ -83,8 +88,10 @@ it('moves the demo’s clock on as far as was asked, or to what runs out, and no
   await board.jump('beforeHookExpiry');
   await board.jump('codeEnd');
   await board.jump('day');
+  expect(jumped).toBe(3);
   expect(advanced()).toEqual([{ advanceMs: 49 * HOUR_MS }, { advanceMs: 30_000 }, { advanceMs: 24 * HOUR_MS }]);
   expect(jumps()).toEqual(['tenMinutes', 'hour', 'day', 'beforeHookExpiry', 'codeEnd']);
   demoService.on('GET /_sim/board', told([], { ahead: { ...ahead, hookExpiresAtMs: WORLD_MS + HOUR_MS } }));
   await expect(board.jump('beforeHookExpiry')).rejects.toMatchObject({ error: { why: 'gone' } });
+  expect(jumped).toBe(3);
 });

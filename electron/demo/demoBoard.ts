@@ -34,6 +34,8 @@ export type DemoBoardDeps = {
   log: Logger;
   /** Begins the demo anew, in another process. */
   startOver: () => Promise<void>;
+  /** Its clock was moved on: what was known of it may be long past. */
+  onJumped: () => void;
 };
 
 /** What a person makes happen on the built-in demo, and how it goes on. On any other service it does nothing. */
@@ -87,6 +89,7 @@ export class DemoBoard {
       const advanceMs = jumpMs(to, await control.board());
       if (advanceMs === null) throw new AppFailure({ kind: 'badInput', field: 'to', why: 'gone' });
       await control.post('clock', { advanceMs });
+      this.#deps.onJumped();
     });
   }
 

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { RotateCcw } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
@@ -8,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { useDemoWatch } from '../../view/useDemoWatch.ts';
 import styles from './DemoClockPart.module.css';
 import { type Parts, part } from './findSettings.ts';
@@ -24,6 +26,8 @@ export function DemoClockPart() {
   const state = useStateOf('demo');
   const jump = useCall('demo.jump');
   const startOver = useCall('demo.startOver');
+  const jumps = useRef<HTMLFieldSetElement>(null);
+  const held = useKeptFocus(() => jumps.current);
   useDemoWatch();
   const told = state?.kind === 'told' ? state : null;
   return (
@@ -38,7 +42,7 @@ export function DemoClockPart() {
       ) : (
         <div className={styles.row}>
           <Clock nowMs={told.nowMs} />
-          <fieldset className={styles.jumps} aria-label={t('jumps')}>
+          <fieldset ref={jumps} tabIndex={-1} className={styles.jumps} aria-label={t('jumps')} {...held}>
             {told.jumps.map((to) => (
               <Button key={to} busy={jump.isPending && jump.variables.to === to} onClick={() => jump.mutate({ to })}>
                 {t(`jump.${to}`)}

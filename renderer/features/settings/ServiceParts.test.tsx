@@ -29,6 +29,16 @@ it('shows the demo’s clock, and offers only the jumps that lead somewhere', as
   expect(screen.getByRole('timer').textContent).toContain('20 Nov 2026');
 });
 
+it('the keyboard goes on at the jumps when the one it stood on leads nowhere any more', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('demo.read', demoBoardSample({ jumps: ['hour', 'beforeHookExpiry'] }));
+  const { user } = renderWindow(<DemoClockPart />, { bridge });
+  (await screen.findByRole('button', { name: '1 h before a hook expires' })).focus();
+  await user.keyboard('{Enter}');
+  act(() => bridge.push('demo.changed', demoBoardSample({ jumps: ['hour'] })));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Jump on' })));
+});
+
 it('says why a jump led nowhere, and begins anew', async () => {
   const bridge = createFakeBridge();
   bridge.fail('demo.jump', { kind: 'badInput', field: 'to', why: 'gone' });
