@@ -67,8 +67,11 @@ it('moves by J and K, acts on what is current, and goes on with what comes to it
 });
 
 it('says that a removal was not confirmed, and takes it again', async () => {
-  const { user, bridge } = show({ entries: [entry('a', { unconfirmed: true })] });
+  const { user, bridge, push } = show({ entries: [entry('a', { removing: true })] });
+  await rows();
+  push({ entries: [entry('a', { unconfirmed: true })] });
   const [row] = await rows();
+  await waitFor(() => expect(screen.getByTestId('polite').textContent).toContain('has not confirmed the removal'));
   expect(row?.textContent).toContain('it is not known if this was removed.');
   await user.click(screen.getByRole('button', { name: /^Remove/ }));
   await waitFor(() => expect(bridge.inputsOf('queue.remove')).toEqual([{ channelId: 7, key: 'a' }]));

@@ -16,9 +16,10 @@ import {
   UserRound,
   Users,
 } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueueEntry, QueueKind } from '../../../shared/queue.ts';
+import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { formatDuration, formatTime } from '../../ui/format.ts';
@@ -61,6 +62,7 @@ export function QueueRow({ entry, rule, current, ref, acts, menu, onMenu, onCurr
   const name = shorten(username, 40);
   const [approveKey] = useChords('queue.approve');
   const [removeKey] = useChords('queue.removeHeld');
+  useSayUnconfirmed(unconfirmed);
   return (
     <li
       ref={ref}
@@ -128,6 +130,16 @@ export function QueueRow({ entry, rule, current, ref, acts, menu, onMenu, onCurr
       )}
     </li>
   );
+}
+
+/** A removal of one's own is said aloud when it turns out that nothing confirms it. */
+function useSayUnconfirmed(unconfirmed: boolean): void {
+  const { t } = useTranslation('queue');
+  const before = useRef(unconfirmed);
+  useEffect(() => {
+    if (unconfirmed && !before.current) announcer.polite(t('unconfirmed'));
+    before.current = unconfirmed;
+  }, [unconfirmed, t]);
 }
 
 function KindWord({ entry: { kind, why } }: { entry: QueueEntry }) {
