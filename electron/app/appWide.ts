@@ -161,6 +161,8 @@ export class AppWide {
       ...foundation,
       journal: this.journal,
       service: this.service.state,
+      serviceAheadMs: (key) =>
+        key === serviceKey(this.service.state.value.profile) ? (this.service.connection.value?.budget.aheadMs ?? 0) : 0,
       facts: this.#facts,
       pasteText,
       copyText,

@@ -53,6 +53,8 @@ export type ReceivingPorts = {
   settings: SettingsPort;
   service: Observable<Pick<ServiceState, 'profile' | 'baseUrl'>>;
   facts: FactStream;
+  /** A service's time less ours, which its deliveries are sent by; left out: they agree. */
+  serviceAheadMs?: (serviceKey: string) => number;
   clock: Clock;
   fetch: Fetch;
   log: Logger;

@@ -104,6 +104,14 @@ describe('a delivery', () => {
     await until(() => rig.told.length === 3);
   });
 
+  it('that was sent a moment ago by the service’s clock is not old, whatever ours says', async () => {
+    rig.service.aheadMs = -5 * 3_600_000;
+    const fresh = envelopeBody('e1', { sentAt: '2026-11-20T14:00:00.0000000+00:00' });
+    const old = envelopeBody('e2', { sentAt: '2026-11-20T12:50:00.0000000+00:00' });
+    for (const body of [fresh, old]) await rig.post(rig.signed, body);
+    expect(rig.journal.rows.map(({ verdict }) => verdict)).toEqual(['valid', 'old']);
+  });
+
   it('to a path without a secret is taken, signed or not', async () => {
     expect((await rig.post(rig.open, envelopeBody('e1'))).status).toBe(204);
     expect((await rig.post(rig.open, envelopeBody('e2'), { 'poker-signature': 'sha384=00' })).status).toBe(204);

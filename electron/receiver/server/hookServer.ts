@@ -31,6 +31,8 @@ export type HookServerDeps = {
   journal: ReceiverJournal;
   intakes: ReceiverIntakes;
   proofs: ProofDoor;
+  /** A service's time less ours, which its deliveries are sent by; left out: they agree. */
+  serviceAheadMs?: (serviceKey: string) => number;
   /** Told of every accepted delivery that is new, after it was answered, in the order of writing. */
   facts: Pick<FactStream, 'tell'>;
   clock: Clock;

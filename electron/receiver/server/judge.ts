@@ -26,6 +26,8 @@ export type JudgeDeps = {
   commits: GroupCommit;
   accepted: AcceptedQueue;
   rows: RefusedRows;
+  /** A service's time less ours, which its deliveries are sent by; left out: they agree. */
+  serviceAheadMs?: (serviceKey: string) => number;
   clock: Clock;
 };
 
@@ -60,7 +62,8 @@ export class Judge {
     }
     // What a stranger asks is not answered.
     const reading = verdict === 'valid' ? read : { ...read, challenge: null };
-    const finding = findingOf(reading, intake, verdict, incoming.broughtAtMs);
+    const aheadMs = dialect.id === 'platform' ? (this.#deps.serviceAheadMs?.(intake.serviceKey) ?? 0) : 0;
+    const finding = findingOf(reading, intake, verdict, incoming.broughtAtMs + aheadMs);
     const scripted = intakes.takeScripted(intake.path);
     if (scripted === null) this.#accept(incoming, intake, reading, finding);
     else this.#answerAsAsked(incoming, scripted, finding);
@@ -135,6 +138,7 @@ function findingOf(
   { event, id, sentAtMs, challenge }: Reading,
   { dialect }: OpenIntake,
   verdict: Verdict,
+  /** By the sender's clock, as far as it is known. */
   broughtAtMs: number,
 ): Finding {
   const { time } = dialect;

@@ -25,6 +25,8 @@ export type RequestGateDeps = {
   proofs: ProofDoor;
   accepted: AcceptedQueue;
   replays: OneTimeNumbers;
+  /** A service's time less ours, which its deliveries are sent by; left out: they agree. */
+  serviceAheadMs?: (serviceKey: string) => number;
   /** The port that is listened on. */
   port: () => number;
   clock: Clock;

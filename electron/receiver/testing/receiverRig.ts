@@ -31,8 +31,10 @@ export async function startReceiver() {
   const allowed = new Set<string>();
   const keptPorts: number[] = [];
   const facts = new FactStream(log);
+  const service = { aheadMs: 0 };
   const deps = {
     journal,
+    serviceAheadMs: (key: string) => (key === SERVICE ? service.aheadMs : 0),
     facts,
     intakes,
     clock,
@@ -65,6 +67,7 @@ export async function startReceiver() {
       signed,
       open,
       journal,
+      service,
       proofs,
       awaited,
       allowed,
