@@ -36,6 +36,7 @@ beforeEach(async () => {
     presence: () => null,
     chattersKnown: () => true,
     streamMs: () => null,
+    aheadMs: () => 0,
     isStaff: () => false,
   });
 });

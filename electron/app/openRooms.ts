@@ -81,7 +81,7 @@ export function openRooms(parts: RoomParts): Rooms {
       },
     },
     people: {
-      ...{ serviceKey, facts, streamMs, clock, log },
+      ...{ serviceKey, facts, streamMs, aheadMs, clock, log },
       notes: noteBook,
       budget: budget.state,
       bansOf: (channelId) => parts.history.bans(serviceKey, channelId),

@@ -91,7 +91,7 @@ function setUp() {
       notes: { read: () => '', write: () => undefined },
     },
     people: {
-      ...{ clock, log, facts, serviceKey: 'here', budget: new Subject([]), streamMs: () => null },
+      ...{ clock, log, facts, serviceKey: 'here', budget: new Subject([]), streamMs: () => null, aheadMs: () => 0 },
       notes: { read: () => '', noted: () => new Set() },
       bansOf: () => ({ of: () => null, add: () => {}, drop: () => {} }),
     },

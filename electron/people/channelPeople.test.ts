@@ -219,6 +219,23 @@ describe('what happens meanwhile', () => {
     expect(service.asked).toHaveLength(4);
   });
 
+  it('counts who came lately by the service’s clock, as those that it tells of', async () => {
+    const { clock, service, people, chat, state, page, names, follow } = peopleRig();
+    chat.aheadMs = -30 * 3_600_000;
+    const serviceMs = clock.now() + chat.aheadMs;
+    const sinceMs = [serviceMs - 2_000, serviceMs - 30 * 3_600_000];
+    service.followers = sinceMs.map((at, index) => ({ id: index + 1, username: `name${index + 1}`, sinceMs: at }));
+    await people.list('followers').next();
+    follow(901, 'loki_mole');
+    expect(page().rows[0]).toMatchObject({ username: 'loki_mole', sinceMs: serviceMs });
+    expect(names()).toEqual(['loki_mole', 'name1', 'name2']);
+    expect(state('followers')).toMatchObject({ counts: { today: 2 } });
+    people.banned({ userId: 1, by: 'mod_hana' });
+    await people.list('banned').next();
+    people.updated({ userId: 901, username: null, roles: ['Banned', 'User'] });
+    expect(page({ list: 'banned' }).rows.at(0)).toMatchObject({ sinceMs: serviceMs });
+  });
+
   it('follows bans: who did it where the chat says so, gone when another moderator takes it back', async () => {
     const { clock, service, people, here, page, state } = peopleRig();
     service.holders = [{ id: 1, username: 'yelling_kettle', roles: ['Banned'], sinceMs: 5_000 }];

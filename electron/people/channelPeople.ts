@@ -59,7 +59,9 @@ export type ChannelPeopleDeps = {
   presence: (userId: number) => (Presence & { username: string }) | null;
   /** Whether that list is whole. */
   chattersKnown: () => boolean;
-  /** When the stream began; null: it is not known, or there is none. */
+  /** The service's time, by which people are told since when, less ours. */
+  aheadMs: () => number;
+  /** When the stream began, as the service tells; null: it is not known, or there is none. */
   streamMs: () => number | null;
   isStaff: () => boolean;
 };
@@ -97,8 +99,11 @@ export class ChannelPeople {
       chattersKnown: deps.chattersKnown,
       note: (userId) => deps.notes.read(userId),
       noted: () => deps.notes.noted(),
-      ban: (userId) => deps.bans.of(userId),
-      todayMs: () => new Date(deps.clock.now()).setHours(0, 0, 0, 0),
+      ban: (userId) => {
+        const ban = deps.bans.of(userId);
+        return ban && { ...ban, atMs: this.#atService(ban.atMs) };
+      },
+      todayMs: () => this.#todayMs(),
       streamMs: deps.streamMs,
     };
     this.#rows = new PeopleRows(around);
@@ -293,7 +298,14 @@ export class ChannelPeople {
     if (holders.state.readAtMs === null) return;
     const username = name ?? this.#deps.presence(userId)?.username ?? this.known(userId)?.username;
     if (username === undefined) return;
-    holders.put({ userId, username, roles, level: null, sinceMs: this.#deps.clock.now(), isNew: true });
+    holders.put({
+      userId,
+      username,
+      roles,
+      level: null,
+      sinceMs: this.#atService(this.#deps.clock.now()),
+      isNew: true,
+    });
   }
 
   /** Somebody follows, or follows no more. */
@@ -302,19 +314,20 @@ export class ChannelPeople {
     const { user, following } = payload as { user?: { id?: unknown; username?: unknown }; following?: unknown };
     if (typeof user?.id !== 'number' || typeof user.username !== 'string') return;
     const userId = user.id;
+    const sinceMs = this.#atService(atMs);
     for (const name of ['followers', 'firstFollowers'] as const) {
       const list = this.#lists[name];
       if (following === false) list.drop(userId);
       // The other end of a list that is not whole does not reach to now.
       else if (list.whole || (name === 'followers' && list.state.readAtMs !== null)) {
         if (list.people.has(userId)) continue;
-        list.put({ userId, username: plainName(user.username), roles: [], level: null, sinceMs: atMs, isNew: true });
+        list.put({ userId, username: plainName(user.username), roles: [], level: null, sinceMs, isNew: true });
       }
     }
     const asked = this.#asked.get(userId);
     if (asked === undefined) return;
     const follows = following !== false;
-    this.#asked.set(userId, { ...asked, follows, followsSinceMs: follows ? atMs : null });
+    this.#asked.set(userId, { ...asked, follows, followsSinceMs: follows ? sinceMs : null });
   }
 
   /** What was done from here holds at once: a chat that is not joined tells nothing of it. */
@@ -348,6 +361,16 @@ export class ChannelPeople {
     return asked;
   }
 
+  /** A moment of ours by the service's clock. */
+  #atService(atMs: number): number {
+    return atMs + this.#deps.aheadMs();
+  }
+
+  /** When our day began, by the service's clock. */
+  #todayMs(): number {
+    return this.#atService(new Date(this.#deps.clock.now()).setHours(0, 0, 0, 0));
+  }
+
   #listState(list: PeopleList): PeopleListState {
     const { state } = list;
     const { counts, loaded } = this.#rows.count(list, this.#aroundVersion);
@@ -357,7 +380,7 @@ export class ChannelPeople {
   #isTodayKnown(list: PeopleList): boolean {
     if (list.whole) return true;
     if (list.name !== 'followers' || list.state.inOrder !== true) return false;
-    const todayMs = new Date(this.#deps.clock.now()).setHours(0, 0, 0, 0);
+    const todayMs = this.#todayMs();
     return list.people.values().some(({ sinceMs }) => sinceMs !== null && sinceMs < todayMs);
   }
 

@@ -127,7 +127,7 @@ export function peopleRig() {
   const notes = new Map<number, string>();
   const seen = new Map<number, { atMs: number; by: string | null }>();
   const here = new Map<number, { isHere: boolean; role: string; messages: number; username: string }>();
-  const chat = { isWhole: true, isStaff: false, streamMs: null as number | null };
+  const chat = { isWhole: true, isStaff: false, streamMs: null as number | null, aheadMs: 0 };
   const people = new ChannelPeople({
     channelId: 7,
     token: 'nora_plays',
@@ -147,6 +147,7 @@ export function peopleRig() {
     presence: (id) => here.get(id) ?? null,
     chattersKnown: () => chat.isWhole,
     streamMs: () => chat.streamMs,
+    aheadMs: () => chat.aheadMs,
     isStaff: () => chat.isStaff,
   });
   onTestFinished(() => people.close());

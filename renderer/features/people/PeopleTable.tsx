@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { PeoplePage, PersonRow } from '../../../shared/people.ts';
+import { useStateOf } from '../../api/state.ts';
 import { classes } from '../../ui/classes.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Hidden } from '../../ui/Hidden.tsx';
@@ -49,6 +50,7 @@ export function PeopleTable({ label, tab, rows, lineHeight, headHeight }: Props)
   const { t } = useTranslation('people');
   const hidden = useNumbersHidden();
   const nowMs = useNow(10_000);
+  const aheadMs = useStateOf('analytics')?.aheadMs ?? 0;
   const acts = useActs();
   const selected = useStore(cardStore, (state) => state.userId);
   const focused = (): PersonRow | null => {
@@ -105,6 +107,7 @@ export function PeopleTable({ label, tab, rows, lineHeight, headHeight }: Props)
                         tab={tab}
                         row={row}
                         nowMs={nowMs}
+                        aheadMs={aheadMs}
                         hidden={hidden}
                         acts={acts}
                         stop={index === rows.stop}
@@ -140,13 +143,15 @@ type CellProps = {
   tab: OtherTab;
   row: PersonRow;
   nowMs: number;
+  /** The service's time, which they are told by, less ours. */
+  aheadMs: number;
   hidden: boolean;
   acts: Acts;
   stop: boolean;
   onFocus: () => void;
 };
 
-function Cell({ column, tab, row, nowMs, hidden, acts, stop, onFocus }: CellProps): ReactNode {
+function Cell({ column, tab, row, nowMs, aheadMs, hidden, acts, stop, onFocus }: CellProps): ReactNode {
   const { t } = useTranslation(['people', 'common']);
   const { userId, username, role, level, sinceMs, presence, messages, by, note, isNew } = row;
   const word = roleWord(role);
@@ -185,10 +190,10 @@ function Cell({ column, tab, row, nowMs, hidden, acts, stop, onFocus }: CellProp
       return sinceMs === null ? (
         <span className={styles.dim}>{t('people:table.notKnown')}</span>
       ) : (
-        <Num>{sinceWords(sinceMs, nowMs)}</Num>
+        <Num>{sinceWords(sinceMs - aheadMs, nowMs)}</Num>
       );
     case 'for':
-      return <Num>{sinceMs === null ? t('people:table.none') : agoWords(Math.max(0, nowMs - sinceMs))}</Num>;
+      return <Num>{sinceMs === null ? t('people:table.none') : agoWords(Math.max(0, nowMs + aheadMs - sinceMs))}</Num>;
     case 'now':
       return (
         <span className={classes(styles.presence, presence !== 'here' && styles.dim)}>

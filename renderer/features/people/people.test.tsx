@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { analytics } from '../../../shared/analytics.ts';
 import { type PeopleListState, type PersonRow, people } from '../../../shared/people.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { giveBoxesSize } from '../../testing/layout.ts';
@@ -91,6 +92,17 @@ it('draws the rows in sight of 48,000, and says what more costs and what the sea
   expect(screen.getByText('482 calls')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Load all, about 4/ }));
   expect(bridge.inputsOf('people.all')).toEqual([{ list: 'followers' }]);
+});
+
+it('says how long somebody has followed by the service’s clock', async () => {
+  const aheadMs = -5 * 3_600_000;
+  const sinceMs = Date.now() + aheadMs - 3 * 60_000;
+  const { bridge } = listsBridge({ followers: { ...read, loaded: 1 } }, [person(1, { sinceMs })]);
+  bridge.answer('analytics.read', { ...analytics.state.empty, aheadMs });
+  renderWindow(<PeopleBody tab="followers" />, { bridge });
+  const row = (await screen.findByText('name1')).closest('tr');
+  await waitFor(() => expect(row?.textContent?.replaceAll(/\s/g, ' ')).toContain('3 min'));
+  expect(row?.textContent).toContain('Today, 20:28');
 });
 
 it('shows how a reading goes, pauses it, and stops it when one leaves', async () => {
