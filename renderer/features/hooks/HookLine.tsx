@@ -2,7 +2,6 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hookName, splitAddress } from '../../../shared/hookName.ts';
 import type { HookRow, HooksState } from '../../../shared/hooks.ts';
-import type { TunnelState } from '../../../shared/receiver.ts';
 import { useStateOf } from '../../api/state.ts';
 import { classes } from '../../ui/classes.ts';
 import { hearsKey, useAriaKeys } from '../../ui/keys.ts';
@@ -16,7 +15,7 @@ import { useView } from '../../view/view.ts';
 import { EventTags } from './EventTags.tsx';
 import { HookMenu } from './HookMenu.tsx';
 import styles from './HooksTable.module.css';
-import { expiryWords, failureMeter, lastWords, undoLeft } from './hookWords.ts';
+import { expiryWords, failureMeter, isLeftBehind, lastWords, undoLeft } from './hookWords.ts';
 import type { HookActions } from './useHookActions.ts';
 
 type Props = {
@@ -42,7 +41,7 @@ export function HookLine({ hook, state, nowMs, stop, wanted, actions, onMove, on
   const name = isolated(hookName(hook));
   const { host, path } = splitAddress(hook);
   const expiry = expiryWords(hook, nowMs);
-  const failures = failureMeter(hook, nowMs);
+  const failures = failureMeter(hook, nowMs, useStateOf('receiver')?.tunnel);
   const last = lastWords(hook, nowMs);
   const away = hook.standing.kind === 'deactivated';
   const open = () => (hook.intake === null ? setMenuOpen(true) : openDeliveries(hook.intake));
@@ -158,13 +157,6 @@ export function HookLine({ hook, state, nowMs, stop, wanted, actions, onMove, on
 
 const isRefusal = ({ last }: HookRow) => last !== null && (last.status === 0 || last.status >= 300);
 
-/** The tunnel has another address than the hook, and nothing came to the hook since. A proxy of one's own may still lead here. */
-function isLeftBehind({ url, intake, standing, last }: HookRow, tunnel: TunnelState): boolean {
-  if (tunnel.kind !== 'up' || intake === null || url.startsWith(`${tunnel.url}/`)) return false;
-  if (standing.kind !== 'active' && standing.kind !== 'expiring') return false;
-  return last === null || last.atMs < tunnel.sinceMs;
-}
-
 type StatusCellProps = { hook: HookRow; state: HooksState; nowMs: number; actions: HookActions };
 
 function StatusCell({ hook, state, nowMs, actions }: StatusCellProps) {
@@ -172,7 +164,7 @@ function StatusCell({ hook, state, nowMs, actions }: StatusCellProps) {
   const ending = state.undoable.find(({ hookId }) => hookId === hook.id);
   const tunnel = useStateOf('receiver')?.tunnel;
   const { kind, word, detail: said } = hookStatus(hook, state.hooks, nowMs);
-  const detail = said ?? (tunnel !== undefined && isLeftBehind(hook, tunnel) ? t('detail.leftBehind') : null);
+  const detail = said ?? (isLeftBehind(hook, tunnel) ? t('detail.leftBehind') : null);
   if (ending !== undefined && ending.untilMs > nowMs) {
     return (
       <td className={styles.status}>

@@ -75,12 +75,17 @@ it('says that the tunnel moved on from a hook, until something comes to it', asy
       hookAt('aa', { url, last: { ...verdict, atMs: sinceMs - 60_000 } }),
       hookAt('bb', { url, last: { ...verdict, atMs: Date.now() } }),
       hookAt('cc', { last: null }),
+      hookAt('dd', { url, health: { kind: 'neverDelivered' }, last: null }),
     ],
     {},
     bridge,
   );
-  expect(await screen.findAllByText(/Its address is no longer the tunnel’s/)).toHaveLength(1);
+  expect(await screen.findAllByText(/Its address is no longer the tunnel’s/)).toHaveLength(2);
   expect(cells(0)[0]).toContain('Its address is no longer the tunnel’s');
+  // What fails at that address is not seen here.
+  expect([0, 1, 2, 3].map((line) => /Not known|No failures/.exec(cells(line)[4] ?? '')?.[0])).toEqual([
+    ...['Not known', 'No failures', 'No failures', 'Not known'],
+  ]);
 });
 
 it('counts down to a deactivation, and takes it back', async () => {

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { unreachable } from '../../../shared/failure.ts';
 import { FAILURES_TO_DISABLE } from '../../../shared/hookLimits.ts';
 import type { HookRow } from '../../../shared/hooks.ts';
+import type { TunnelState } from '../../../shared/receiver.ts';
 import { formatDate, formatDuration, formatLeft, formatNumber, formatWhen } from '../../ui/format.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -17,10 +18,21 @@ export type FailureMeter = {
   caution: boolean;
 };
 
+/** The tunnel has another address than the hook, and nothing came to the hook since. A proxy of one's own may still lead here. */
+export function isLeftBehind({ url, intake, standing, last }: HookRow, tunnel: TunnelState | undefined): boolean {
+  if (tunnel?.kind !== 'up' || intake === null || url.startsWith(`${tunnel.url}/`)) return false;
+  if (standing.kind !== 'active' && standing.kind !== 'expiring') return false;
+  return last === null || last.atMs < tunnel.sinceMs;
+}
+
 /** How far a hook is on the way to being switched off. @see API "Limits" 7 */
-export function failureMeter({ health, standing }: HookRow, nowMs: number): FailureMeter {
+export function failureMeter(hook: HookRow, nowMs: number, tunnel?: TunnelState): FailureMeter {
+  const { health, standing } = hook;
   const t = words();
   const plain = { value: 0, forecast: 0, unknown: 0, caution: false };
+  // What fails at another address is not seen here.
+  if ((health.kind === 'ok' || health.kind === 'neverDelivered') && isLeftBehind(hook, tunnel))
+    return { ...plain, unknown: 100, text: t('failures.leftBehind') };
   switch (health.kind) {
     case 'ok':
       return { ...plain, text: t('failures.none') };

@@ -317,6 +317,7 @@ export const hooks: Translated<typeof english> = {
     none: 'Keine Fehlschläge in Folge',
     never: 'Noch nichts gesendet, nichts vorherzusagen',
     notOurs: 'Unbekannt, er führt woandershin',
+    leftBehind: 'Unbekannt, seine Adresse ist nicht die des Tunnels',
     silent: 'Unbekannt seit {{time}}',
     inRow_one: '{{count, number}} Fehlschlag in Folge',
     inRow_other: '{{count, number}} Fehlschläge in Folge',

@@ -313,6 +313,7 @@ export const hooks = {
     none: 'No failures in a row',
     never: 'Nothing sent yet, nothing to forecast',
     notOurs: 'Not known, it leads elsewhere',
+    leftBehind: 'Not known, its address is not the tunnel’s',
     silent: 'Not known since {{time}}',
     inRow_one: '{{count, number}} failure in a row',
     inRow_other: '{{count, number}} failures in a row',
