@@ -14,8 +14,12 @@ const NIGHT_OR_MORE = `(${NIGHT}|${NIGHT + 1})`;
 type Fixtures = {
   /** So many deliveries the relay keeps of an app. */
   keepCount: number;
-  /** A relay of this test's own, which keeps; `offer` makes a code for an app of this name, `kept` is what waits for it. */
-  relay: Relay & { offer(name: string): Promise<string>; kept(name: string): Promise<KeepStanding> };
+  /** A relay of this test's own, which keeps; `offer` makes a code for an app of this name, `kept` is what waits for it, `keeps` for how many paths it keeps. */
+  relay: Relay & {
+    offer(name: string): Promise<string>;
+    kept(name: string): Promise<KeepStanding>;
+    keeps(name: string): number;
+  };
 };
 
 const test = base.extend<Fixtures>({
@@ -24,7 +28,12 @@ const test = base.extend<Fixtures>({
     const bounds = { count: keepCount };
     const ports = await openStore({ folder: testInfo.outputPath('relay'), bounds, after: systemAfter });
     const relay = await startRelay({ host: '127.0.0.1', port: 0, ports });
-    await use({ ...relay, offer: (name) => ports.tokens.offer(name), kept: (name) => ports.keep.standing(name) });
+    await use({
+      ...relay,
+      offer: (name) => ports.tokens.offer(name),
+      kept: (name) => ports.keep.standing(name),
+      keeps: (name) => ports.keep.settingsOf(name)?.paths.length ?? 0,
+    });
     await relay.close();
   },
 });
@@ -107,6 +116,60 @@ test('pairs by a code, and has what waited while it was away', async ({ start, c
       .first()
       .click();
     await expect(morning.page.getByText(/^It waited .* at the relay, since/)).toBeVisible();
+  });
+});
+
+test('is told to keep no more when it is left, and where it cannot be told that is said', async ({
+  start,
+  control,
+  relay,
+}) => {
+  const app = await start();
+  await app.signIn(control);
+  const { page } = app;
+  const tunnel = async () => {
+    await app.open('Settings');
+    await page.getByRole('button', { name: 'Receiver and tunnel' }).click();
+  };
+  const address = page.getByRole('textbox', { name: 'Address of the relay' });
+  await tunnel();
+  await page.getByRole('radio', { name: 'Relay' }).click();
+  await address.fill(relay.url);
+  const code = page.getByRole('textbox', { name: 'Code of the relay' });
+  await code.fill(await relay.offer('nora-desk'));
+  await code.press('Enter');
+  await expect(page.getByText('In use')).toBeVisible();
+  await page.getByRole('switch', { name: 'Keep deliveries while Sidestage is closed' }).press('Space');
+  await app.enterCredential(demoHookClient);
+  await page.getByRole('button', { name: 'New hook' }).first().click();
+  await page.getByRole('button', { name: /^Create, proved/ }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => relay.keeps('nora-desk')).toBe(1);
+
+  await test.step('another tunnel is chosen, and the relay again', async () => {
+    await tunnel();
+    await page.getByRole('radio', { name: 'Automatic' }).click();
+    await expect.poll(() => relay.keeps('nora-desk')).toBe(0);
+    await expect(page.getByText(/goes on accepting/)).toHaveCount(0);
+    await page.getByRole('radio', { name: 'Relay' }).click();
+    await address.fill(relay.url);
+    await address.press('Enter');
+    await expect.poll(() => relay.keeps('nora-desk')).toBe(1);
+  });
+
+  await test.step('its token is forgotten while it is away, after a question, by keyboard', async () => {
+    await relay.close();
+    await expect(page.getByText(/What reaches the relay meanwhile waits there/)).toBeVisible();
+    await page.getByRole('button', { name: 'Forget it' }).first().press('Enter');
+    await expect(page.getByRole('button', { name: 'Keep the token' })).toBeFocused();
+    await expect(page.getByText(/The relay cannot be reached now/)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/goes on accepting deliveries for nora-desk/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Paste it' }).first()).toBeFocused();
+    await expectClean(page, 'a relay that could not be told');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByText(/goes on accepting/)).toHaveCount(0);
   });
 });
 
