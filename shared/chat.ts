@@ -339,6 +339,8 @@ export const chat = domain('chat', {
         channelId,
         text: z.string().min(1).max(10_000),
         whisperTo: z.string().max(100).nullable(),
+        /** Who that is, where it is known: a name may be somebody else's by now. */
+        whisperToId: z.number().int().optional(),
         as: z.number().int(),
       }),
       z.object({ key: z.string() }),

@@ -175,15 +175,16 @@ export class ChannelChat {
   /**
    * Hands a message over. How it goes on is told by the feed, under the key.
    * @param as the user id of the account that the composer shows; it is sent by that one or by none
-   * @throws AppFailure `notSignedIn`, `otherSpeaker`; `badInput` (`empty`, `tooLong`, `queueFull`); the reason of a refused room
+   * @param whisperToId as `Outbox.add`
+   * @throws AppFailure `notSignedIn`, `otherSpeaker`; `badInput` (`empty`, `tooLong`, `queueFull`, `nameOfAnother`); the reason of a refused room
    * @see PLATFORM §6.3 `msg`, `whisper`
    */
-  send(text: string, whisperTo: string | null, as: number): { key: string } {
+  send(text: string, whisperTo: string | null, as: number, whisperToId?: number): { key: string } {
     const self = this.#session.value;
     if (!self) throw new AppFailure({ kind: 'notSignedIn' });
     if (self.userId !== as) throw new AppFailure({ kind: 'otherSpeaker' });
     this.#checkRefused();
-    return { key: this.#room.outbox.add(text, whisperTo, self) };
+    return { key: this.#room.outbox.add(text, whisperTo, self, whisperToId) };
   }
 
   /** Takes back a message that was not sent; null when it has left already. */

@@ -45,7 +45,7 @@ export function chatModule({ current, of: find, emoticons, keeper, acts }: ChatP
       subscribe: (listener) => current.subscribe(() => listener(snapshot())),
     },
     calls: {
-      send: ({ channelId, text, whisperTo, as }) => of(channelId).send(text, whisperTo, as),
+      send: ({ channelId, text, whisperTo, whisperToId, as }) => of(channelId).send(text, whisperTo, as, whisperToId),
       withdraw: ({ channelId, key }) => of(channelId).withdraw(key),
       retry: ({ channelId, key }) => of(channelId).retry(key),
       reconnect: ({ channelId }) => of(channelId).reconnect(),

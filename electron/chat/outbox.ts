@@ -2,9 +2,11 @@ import type { ChatMessage } from '../../shared/chat.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { type ChatMessageData, MAX_MESSAGE_LENGTH } from '../../shared/platform/chatPackets.ts';
+import { plainName } from '../kernel/plainText.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { asChatMessage } from '../platform/chat/chatDecode.ts';
 import type { ChatSocket } from '../platform/chat/chatSocket.ts';
+import { type Addressee, addresseeOf, calledNow } from './addressee.ts';
 import type { ChatBuffer } from './chatBuffer.ts';
 import { errorOf } from './errorOf.ts';
 import { messageItem, ownItem, spokenText } from './messageItem.ts';
@@ -31,7 +33,7 @@ type Stage = 'queued' | 'sending' | 'lost' | 'failed' | 'unknown' | 'nameless';
 type Entry = {
   item: ChatMessage;
   text: string;
-  whisperTo: string | null;
+  whisperTo: Addressee | null;
   self: Self;
   stage: Stage;
   /** When the packet left. */
@@ -85,17 +87,25 @@ export class Outbox {
   /**
    * Takes a message over; it is in the list from now on.
    * @returns its key in the list.
-   * @throws AppFailure `badInput` (`empty`, `tooLong`, `queueFull`).
+   * @param whisperTo the name of the one who is to read it; null: all
+   * @param whisperToId who that is, where it is known; left out: whoever last said something under that name
+   * @throws AppFailure `badInput` (`empty`, `tooLong`, `queueFull`; `nameOfAnother`: the name is somebody else's by now).
    * @see PLATFORM §6.3
    */
-  add(typed: string, whisperTo: string | null, self: Self): string {
+  add(typed: string, whisperTo: string | null, self: Self, whisperToId?: number): string {
     const text = typed.toWellFormed().trim();
     if (spokenText(text, whisperTo).body.trim() === '' || /^\/me$/i.test(text)) throw badInput('empty');
     if (text.length > MAX_MESSAGE_LENGTH) throw badInput('tooLong');
     this.#checkRoom();
     const { clock, buffer, newKey } = this.#deps;
-    const item = ownItem(text, { key: newKey(), atMs: clock.now(), self, roles: this.#roles, whisperTo });
-    this.#entries.set(item.key, { item, text, whisperTo, self, stage: 'queued' });
+    const meant = whisperTo === null ? null : addresseeOf(whisperTo, buffer.items);
+    const to = meant && calledNow({ ...meant, userId: whisperToId ?? meant.userId }, buffer.items);
+    if (meant !== null && to === null) throw badInput('nameOfAnother', 'whisperTo');
+    const item = ownItem(text, {
+      ...{ key: newKey(), atMs: clock.now(), self, roles: this.#roles },
+      whisperTo: to?.name ?? null,
+    });
+    this.#entries.set(item.key, { item, text, whisperTo: to, self, stage: 'queued' });
     buffer.append(item);
     void this.#pump();
     this.#keep();
@@ -212,6 +222,10 @@ export class Outbox {
       this.#become(entry, 'failed', { kind: line.self ? 'otherSpeaker' : 'notSignedIn' });
       return this.#pump();
     }
+    if (!this.#address(entry)) {
+      this.#become(entry, 'failed', badInput('nameOfAnother', 'whisperTo').error);
+      return this.#pump();
+    }
     this.#sending = entry;
     entry.sentAtMs = this.#deps.clock.now();
     this.#become(entry, 'sending', null);
@@ -221,7 +235,7 @@ export class Outbox {
       const { text, whisperTo } = entry;
       const data = await (whisperTo === null
         ? line.socket.call('msg', [text])
-        : line.socket.call('whisper', [whisperTo, text]));
+        : line.socket.call('whisper', [whisperTo.name, text]));
       if (this.#stopped) return;
       this.#sending = null;
       const message = asChatMessage(data);
@@ -238,6 +252,16 @@ export class Outbox {
     const next = this.#pump();
     this.#keep();
     return next;
+  }
+
+  /** A whisper goes to the person it was written to, by the name that they have now. @returns false: somebody else has it */
+  #address(entry: Entry): boolean {
+    if (entry.whisperTo === null) return true;
+    const to = calledNow(entry.whisperTo, this.#deps.buffer.items);
+    if (to === null) return false;
+    if (to.name !== entry.whisperTo.name) entry.item = { ...entry.item, whisperWith: plainName(to.name) };
+    entry.whisperTo = to;
+    return true;
   }
 
   #accept(entry: Entry, data: ChatMessageData): void {
@@ -296,12 +320,13 @@ export class Outbox {
   }
 
   /** One that an earlier time left, as it was then. */
-  #leave({ text, whisperTo, userId, username, atMs, became, failure }: UnsentMessage): void {
+  #leave({ text, whisperTo, whisperToId, userId, username, atMs, became, failure }: UnsentMessage): void {
     const { buffer, newKey } = this.#deps;
     const self = { userId, username };
     const own = ownItem(text, { key: newKey(), atMs, self, roles: [], whisperTo });
     const item: ChatMessage = { ...own, delivery: became, failure };
-    this.#entries.set(item.key, { item, text, whisperTo, self, stage: became, isOfBefore: true });
+    const to = whisperTo === null ? null : { name: whisperTo, userId: whisperToId ?? null };
+    this.#entries.set(item.key, { item, text, whisperTo: to, self, stage: became, isOfBefore: true });
     this.#left.push(item.key);
     buffer.append(item);
   }
@@ -345,14 +370,18 @@ function unsentOf({ item, text, whisperTo, self, stage, isForgotten }: Entry): U
   if (stage === 'nameless' || isForgotten) return null;
   const { userId, username } = self;
   const became = stage === 'queued' || stage === 'failed' ? 'failed' : 'unknown';
-  return { text, whisperTo, userId, username, atMs: item.atMs ?? 0, became, failure: item.failure };
+  const to = {
+    whisperTo: whisperTo?.name ?? null,
+    ...(whisperTo?.userId != null && { whisperToId: whisperTo.userId }),
+  };
+  return { text, ...to, userId, username, atMs: item.atMs ?? 0, became, failure: item.failure };
 }
 
 /** Whether `data` may be what became of the entry: same account, same words. */
 function isEcho({ text, whisperTo, self }: Entry, data: ChatMessageData): boolean {
   const { meta, message } = data.message;
   if (data.user_id !== self.userId || (meta.whisper === true) !== (whisperTo !== null)) return false;
-  const { action, body } = spokenText(text, whisperTo);
+  const { action, body } = spokenText(text, whisperTo?.name ?? null);
   const said = message.map((component) => component.text ?? component.data ?? '').join('');
   return action === (meta.me === true) && squeezed(said) === squeezed(body);
 }

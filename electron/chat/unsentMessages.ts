@@ -10,6 +10,8 @@ const MOST_KEPT = 100;
 const message = z.object({
   text: z.string().max(10_000),
   whisperTo: z.string().nullable(),
+  /** Left out: it was not known who that is. */
+  whisperToId: z.number().int().optional(),
   /** By whom it was to be said. */
   userId: z.number().int(),
   username: z.string(),

@@ -27,6 +27,7 @@ const reasons = {
   channelId: ['notOpen'],
   memberId: ['notThere'],
   emoticons: ['twice', 'notAsked'],
+  whisperTo: ['nameOfAnother'],
 } as const;
 
 export type RefusedField = keyof typeof reasons;

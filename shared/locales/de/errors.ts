@@ -152,6 +152,7 @@ export const errors: Translated<typeof english> = {
       twice: 'Wähle etwas anderes. Zwei haben denselben Namen.',
       notAsked: 'Zeige zuerst die Emoticons.',
     },
+    whisperTo: { nameOfAnother: 'Es wurde nicht gesendet. Diesen Namen hat jetzt jemand anders.' },
     memberId: { notThere: 'Dieser Kanal streamt nicht mehr mit.' },
     clientSecret: { missing: 'Füge zuerst das Client-Geheimnis ein.' },
     clientId: {

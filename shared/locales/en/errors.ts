@@ -146,6 +146,7 @@ export const errors = {
       twice: 'Choose another. Two of them have the same name.',
       notAsked: 'Show the emoticons first.',
     },
+    whisperTo: { nameOfAnother: 'It was not sent. Somebody else has this name now.' },
     memberId: { notThere: 'They are no longer in the costream.' },
     clientSecret: { missing: 'Paste the client secret first.' },
     clientId: {

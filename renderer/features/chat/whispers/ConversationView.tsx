@@ -79,13 +79,15 @@ export function ConversationView({ conversation, opened, channel }: Props) {
           ))}
         </ol>
       </div>
-      <Reply key={opened} name={name} opened={opened} channel={channel} />
+      <Reply key={opened} name={name} userId={userId} opened={opened} channel={channel} />
     </section>
   );
 }
 
+type ReplyProps = Pick<Conversation, 'name' | 'userId'> & Pick<Props, 'opened' | 'channel'>;
+
 /** The line one writes to them. It leaves the field at once, and comes back when it was not taken. */
-function Reply({ name, opened, channel }: { name: string; opened: string; channel: string }) {
+function Reply({ name, userId, opened, channel }: ReplyProps) {
   const { t } = useTranslation(['whispers', 'live']);
   const line = useWhispers().drafts[opened] ?? '';
   const channelId = useChat((state) => state.channelId);
@@ -106,7 +108,8 @@ function Reply({ name, opened, channel }: { name: string; opened: string; channe
     const giveBack = whispers.givingBack(opened);
     const isHere = withinThisTurn();
     try {
-      await call('chat.send', { channelId, text, whisperTo: name, as: permission.as });
+      const to = { whisperTo: name, ...(userId !== null && { whisperToId: userId }) };
+      await call('chat.send', { channelId, text, ...to, as: permission.as });
     } catch (cause) {
       if (!(cause instanceof AppFailure)) throw cause;
       giveBack(line);

@@ -44,7 +44,7 @@ it('lists people with what was not read, and answers one of them in place', asyn
   expect(screen.queryByRole('combobox')).toBeNull();
   await user.type(screen.getByRole('textbox', { name: 'Whisper to pim' }), 'yes, all evening{Enter}');
   expect(bridge.inputsOf('chat.send')).toEqual([
-    { channelId: 7, text: 'yes, all evening', whisperTo: 'pim', as: 8801 },
+    { channelId: 7, text: 'yes, all evening', whisperTo: 'pim', whisperToId: 5, as: 8801 },
   ]);
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Whispers' })).toBeTruthy());
   bridge.push('chat.fed', { channelId: 7, append: [from('b', 'good to hear')], update: [] });
