@@ -128,6 +128,7 @@ function createChatStore(bridge: Bridge): ChatStore {
     early = null;
     shown = snapshot.channelId;
     composer.enter(shown);
+    whispers.enterChannel(shown);
     room.setState(snapshot.room, true);
     setState({ channelId: shown, timeline: snapshot.timeline, ...rowsOf(snapshot), ...seenBefore(snapshot) });
     painted.push(null);
@@ -202,6 +203,7 @@ function createChatStore(bridge: Bridge): ChatStore {
       const missed = told.filter((push) => push.channelId === channelId);
       shown = channelId;
       composer.enter(shown);
+      whispers.enterChannel(shown);
       const now = getState(); // What was pushed meanwhile is newer than the answer.
       if (room.getState() === null) room.setState(result.value.room, true);
       const state = { ...now, channelId, timeline: now.timeline ?? timeline, ...rowsOf(result.value) };

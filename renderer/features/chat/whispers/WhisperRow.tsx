@@ -43,6 +43,10 @@ export const WhisperRow = memo(function WhisperRow({ message, opened, t }: Props
 function Delivery({ message, opened }: Pick<Props, 'message' | 'opened'>) {
   const { t } = useTranslation('live');
   const { delivery, failure } = message;
+  const takeBackHere = () => {
+    const giveBack = whispers.givingBack(opened);
+    void takeBack(message, (text) => giveBack(typedLine(text, null)));
+  };
   const isLeft = delivery === 'failed' || delivery === 'unknown';
   return (
     <span className={isLeft ? styles.failed : styles.delivery}>
@@ -56,14 +60,7 @@ function Delivery({ message, opened }: Pick<Props, 'message' | 'opened'>) {
         </button>
       )}{' '}
       {(delivery === 'failed' || delivery === 'queued') && (
-        <button
-          type="button"
-          className={styles.link}
-          onClick={() => {
-            const giveBack = whispers.givingBack(opened);
-            void takeBack(message, (text) => giveBack(typedLine(text, null)));
-          }}
-        >
+        <button type="button" className={styles.link} onClick={takeBackHere}>
           {t('delivery.takeBack')}
         </button>
       )}

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { RoomState } from '../../../../shared/chat.ts';
+import { type ChatItem, chat, type RoomState } from '../../../../shared/chat.ts';
 import { AppFailure } from '../../../../shared/failure.ts';
 import { gap, message } from '../../../testing/chatItems.ts';
 import { createFakeBridge } from '../../../testing/fakeBridge.ts';
@@ -52,6 +52,54 @@ it('lists people with what was not read, and answers one of them in place', asyn
   await user.keyboard('{Escape}');
   expect(await screen.findByRole('list', { name: 'People you have whispered with' })).toBeTruthy();
   expect(screen.queryByText(/new$/)).toBeNull();
+});
+
+const inChannel = (channelId: number, ...items: ChatItem[]) => ({ ...chat.state.empty, room, items, channelId });
+
+it('a conversation that is open stays in its channel, with what is being written in it', async () => {
+  const { bridge, user } = await setUp();
+  await user.click(await screen.findByRole('button', { name: /pim 1 new/ }));
+  await user.type(screen.getByRole('textbox', { name: 'Whisper to pim' }), 'for this channel');
+  act(() => bridge.push('chat.changed', inChannel(8, message({ key: 'y', text: 'another chat' }))));
+  const line = await screen.findByRole<HTMLInputElement>('combobox');
+  await user.type(line, 'hello every');
+  bridge.push('chat.fed', { channelId: 8, append: [from('z', 'psst')], update: [] });
+  expect(await screen.findByRole('button', { name: /pim 1 new/ })).toBeTruthy();
+  await user.keyboard('body');
+  expect(line.value).toBe('hello everybody');
+  await user.click(screen.getByRole('button', { name: /pim 1 new/ }));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Whisper to pim' }).value).toBe('');
+  act(() => bridge.push('chat.changed', inChannel(7, from('a', 'are you there?'))));
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Whisper to pim' }).value).toBe('for this channel'),
+  );
+});
+
+it('a line that was not taken is back in the channel that it was written in', async () => {
+  const { bridge, user } = await setUp();
+  const answer = Promise.withResolvers<{ key: string }>();
+  bridge.answer('chat.send', () => answer.promise);
+  await user.click(await screen.findByRole('button', { name: /pim 1 new/ }));
+  await user.type(screen.getByRole('textbox', { name: 'Whisper to pim' }), 'a secret{Enter}');
+  act(() => bridge.push('chat.changed', inChannel(8, from('z', 'psst'))));
+  await act(async () => answer.reject(new AppFailure({ kind: 'connectionLost', sent: false })));
+  await user.click(await screen.findByRole('button', { name: /pim 1 new/ }));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Whisper to pim' }).value).toBe('');
+  act(() => bridge.push('chat.changed', inChannel(7, from('a', 'are you there?'))));
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Whisper to pim' }).value).toBe('a secret'),
+  );
+});
+
+it('a conversation whose whispers have gone does not open by itself when they whisper again', async () => {
+  const { bridge, user } = await setUp();
+  await user.click(await screen.findByRole('button', { name: /pim 1 new/ }));
+  await screen.findByRole('textbox', { name: 'Whisper to pim' });
+  act(() => bridge.push('chat.changed', inChannel(7, message({ key: 'y', text: 'all is new' }))));
+  await screen.findByRole('combobox');
+  bridge.push('chat.fed', { channelId: 7, append: [from('z', 'psst')], update: [] });
+  expect(await screen.findByRole('button', { name: /pim 1 new/ })).toBeTruthy();
+  expect(screen.getByRole('combobox')).toBeTruthy();
 });
 
 it('whispers no command to the one it is about, and two slashes as one', async () => {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { ChatEmpty } from '../ChatEmpty.tsx';
 import { useChat } from '../chatHooks.ts';
 import { ConversationView } from './ConversationView.tsx';
@@ -33,6 +33,11 @@ export function Whispers({ channel }: { channel: string }) {
   const conversations = useConversations();
   const { open, seen } = useWhispers();
   const opened = useOpenConversation();
+  // Its rows are all there, and none of them is of it: with the next one it would open by itself, under the hands of who writes.
+  const isGone = useChat(({ moreBefore }) => moreBefore === null) && open !== null && opened === null;
+  useEffect(() => {
+    if (isGone) whispers.close();
+  }, [isGone]);
   if (open !== null && opened !== null) {
     return <ConversationView conversation={opened} opened={open} channel={channel} />;
   }

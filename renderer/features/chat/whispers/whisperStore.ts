@@ -4,16 +4,25 @@ import { createStore } from 'zustand/vanilla';
 /** Whispers one has seen that are remembered; the list itself holds fewer. */
 const MOST_SEEN = 2_000;
 
-type Whispers = {
+type Drafts = Readonly<Record<string, string>>;
+
+/** What is of one channel. */
+type Own = {
   /** The conversation that is open, by its id; null: the list of people is. */
   readonly open: string | null;
-  /** Keys of whispers that were before the person; no other row has them, whatever channel it is of. */
-  readonly seen: ReadonlySet<string>;
   /** What is being written and was not sent, by conversation. */
-  readonly drafts: Readonly<Record<string, string>>;
+  readonly drafts: Drafts;
 };
 
-const start: Whispers = { open: null, seen: new Set(), drafts: {} };
+type Whispers = Own & {
+  /** The channel in front; null: none is known yet. */
+  readonly channelId: number | null;
+  /** Keys of whispers that were before the person; no other row has them, whatever channel it is of. */
+  readonly seen: ReadonlySet<string>;
+};
+
+const nothing: Own = { open: null, drafts: {} };
+const start: Whispers = { ...nothing, channelId: null, seen: new Set() };
 
 /** Which whispers are before the person. It outlives the page, so that no answer is lost by looking elsewhere. */
 export const whisperStore = createStore<Whispers>(() => start);
@@ -22,12 +31,23 @@ const { getState, setState } = whisperStore;
 
 /** The service that is spoken to; null: not known yet. */
 let service: string | null = null;
-/** What is being written to people of the others. */
-const elsewhere = new Map<string, Whispers['drafts']>();
+/** The same of its channels that are not in front. */
+let aside = new Map<number | null, Own>();
+/** What is being written to people of the other services, by channel. */
+const elsewhere = new Map<string, typeof aside>();
 
 export const useWhispers = (): Whispers => useStore(whisperStore);
 
 export const whispers = {
+  /** Another channel is in front, in the same moment as its rows. */
+  enterChannel(channelId: number | null): void {
+    const { channelId: before, open, drafts } = getState();
+    if (before === channelId) return;
+    const found = aside.get(channelId) ?? (before === null ? { open, drafts } : nothing);
+    aside.set(before, { open, drafts });
+    aside.delete(channelId);
+    setState({ ...found, channelId });
+  },
   /** @param before the id that it had until they answered: what was being written to them goes on */
   open: (id: string, before = id) =>
     setState(({ drafts: { [before]: draft = '', ...drafts } }) => ({
@@ -37,15 +57,20 @@ export const whispers = {
   close: () => setState({ open: null }),
   write: (id: string, text: string) => setState(({ drafts }) => ({ drafts: { ...drafts, [id]: text } })),
   /**
-   * To be called as a line is handed over. @returns gives it back when it was not sent, to those of the service that it was written at;
-   * whoever has written on meanwhile keeps that, too
+   * To be called as a line is handed over. @returns gives it back when it was not sent, in the channel of the service that it was written
+   * in; whoever has written on meanwhile keeps that, too
    */
   givingBack(id: string): (line: string) => void {
     const of = service;
-    const put = (drafts: Whispers['drafts'], line: string) => ({ ...drafts, [id]: both(line, drafts[id] ?? '') });
+    const { channelId } = getState();
+    const add = ({ drafts }: Own, line: string) => ({ ...drafts, [id]: both(line, drafts[id] ?? '') });
     return (line) => {
-      if (of === null || of === service) setState(({ drafts }) => ({ drafts: put(drafts, line) }));
-      else elsewhere.set(of, put(elsewhere.get(of) ?? {}, line));
+      const isHere = of === null || of === service;
+      if (isHere && getState().channelId === channelId) return setState((now) => ({ drafts: add(now, line) }));
+      const theirs = isHere ? aside : (elsewhere.get(of) ?? new Map<number | null, Own>());
+      const own = theirs.get(channelId) ?? nothing;
+      theirs.set(channelId, { ...own, drafts: add(own, line) });
+      if (!isHere) elsewhere.set(of, theirs);
     };
   },
   saw(keys: readonly string[]): void {
@@ -58,14 +83,22 @@ export const whispers = {
    * people. What was being written to those of a service waits until it is open again.
    */
   enter(next: string): void {
-    const { open, drafts } = getState();
+    const { channelId, open, drafts } = getState();
     const isSame = service === null || service === next;
-    if (service !== null) elsewhere.set(service, drafts);
+    if (service !== null && !isSame) {
+      const all = new Map(aside).set(channelId, { open, drafts });
+      elsewhere.set(service, new Map([...all].map(([id, own]) => [id, { ...own, open: null }])));
+      aside = elsewhere.get(next) ?? new Map();
+    }
     service = next;
-    setState({ ...start, open: isSame ? open : null, drafts: isSame ? drafts : (elsewhere.get(next) ?? {}) }, true);
+    const own = isSame ? { open, drafts } : (aside.get(channelId) ?? nothing);
+    setState({ ...start, ...own, channelId }, true);
   },
   /** Forgets everything of the service that is spoken to, e.g. when somebody signs out. */
-  clear: () => setState(start, true),
+  clear(): void {
+    aside = new Map();
+    setState(start, true);
+  },
 };
 
 const both = (first: string, second: string): string => [first, second].filter((line) => line !== '').join(' ');
