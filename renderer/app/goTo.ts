@@ -90,8 +90,8 @@ async function bringToFront(channelId: number, entryId: number | null): Promise<
   }
 }
 
-/** The entry that tells of a message whose row is not there; where none does, Activity says that the message isn't. */
+/** Activity says that the row of a message is not there, at the entry that tells of it, if one does. */
 function goToEntryOf({ entryId }: Extract<Destination, { place: 'message' }>): void {
   goTo({ place: 'activity', entryId });
-  if (entryId === null) showMessageGone();
+  showMessageGone(entryId);
 }

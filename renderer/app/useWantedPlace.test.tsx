@@ -105,6 +105,8 @@ it('shows a message of a channel behind after its tab has come to the front; of 
   bridge.fail('channels.bringToFront', { kind: 'badInput', field: 'channel', why: 'notOpen' });
   act(() => bridge.push('commands.changed', wanting(4, { ...to, channelId: 9 })));
   await waitFor(() => expect(useView.getState().place).toBe('activity'));
+  // Who asked for it from that entry would see nothing happen.
+  expect(activityView.getState()).toMatchObject({ wanted: 12, gone: { what: 'message' } });
 });
 
 it('leads to Activity for a message that is not in the chat and of which no entry tells, and has it say so', async () => {

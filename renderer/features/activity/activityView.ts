@@ -35,9 +35,10 @@ export function showFeed(
   activityView.setState({ ...whole, category, wanted, sought: wanted, near });
 }
 
-/** Shows the whole feed, and says that a message that was asked for is not in the chat; no entry tells of it. */
-export function showMessageGone(): void {
-  activityView.setState({ ...whole, gone: { what: 'message' } });
+/** Shows the whole feed, at the entry that tells of a message if one does, and says that the message is not in the chat. */
+export function showMessageGone(wanted: number | null = null): void {
+  showFeed(wanted);
+  activityView.setState({ gone: { what: 'message' } });
 }
 
 /** Looks where the sought entry stands in the whole feed, or finds that it is not there. */
