@@ -1,7 +1,16 @@
 import { LoaderCircle } from 'lucide-react';
-import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useId } from 'react';
+import {
+  type ComponentPropsWithRef,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import styles from './Button.module.css';
 import { classes } from './classes.ts';
+import { isFocusFree } from './focus.ts';
 import { Icon, type LucideIcon } from './Icon.tsx';
 
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled'> & {
@@ -20,17 +29,54 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled'> & {
 
 /** A button. States: rest, hover, press, focus, disabled with its reason, busy. @see DESIGN-LANGUAGE §4 */
 export function Button(props: ButtonProps) {
-  const { kind = 'plain', big, icon, endIcon, busy, disabledReason, className, children, onClick, ...rest } = props;
+  const {
+    kind = 'plain',
+    big,
+    icon,
+    endIcon,
+    busy,
+    disabledReason,
+    className,
+    children,
+    onClick,
+    ref,
+    ...rest
+  } = props;
+  const own = useRef<HTMLButtonElement | null>(null);
+  const held = useRef(false);
+  const attach = useCallback(
+    (element: HTMLButtonElement | null) => {
+      own.current = element;
+      if (typeof ref === 'function') return ref(element);
+      if (ref) ref.current = element;
+      return undefined;
+    },
+    [ref],
+  );
   const reasonId = useId();
   const off = busy === true || disabledReason !== undefined;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (off) event.preventDefault();
     else onClick?.(event);
   };
+  // With its reason it is another element: who stands on it as it goes off stands on it afterwards.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only then it is another one
+  useLayoutEffect(() => {
+    if (held.current && isFocusFree()) own.current?.focus({ preventScroll: true });
+  }, [disabledReason === undefined]);
   const button = (
     <button
       type="button"
       {...rest}
+      ref={attach}
+      onFocus={(event) => {
+        held.current = true;
+        rest.onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        held.current = false;
+        rest.onBlur?.(event);
+      }}
       onClick={press}
       className={classes(styles.button, styles[kind], big && styles.big, busy && styles.busy, className)}
       aria-disabled={off || undefined}

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { createRef, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderWindow } from '../testing/render.tsx';
 import { AgeRing } from './AgeRing.tsx';
@@ -147,6 +147,27 @@ it('marks only the roles it knows', () => {
   );
   expect(screen.getByRole('img', { name: 'Moderator' })).toBeTruthy();
   expect(container.querySelectorAll('svg')).toHaveLength(1);
+});
+
+it('keeps the keyboard when it cannot be pressed any more, and when it can again', () => {
+  const button = (reason?: string) => (
+    <Button disabledReason={reason} onClick={() => undefined}>
+      Mark all read
+    </Button>
+  );
+  const ref = createRef<HTMLButtonElement>();
+  const { rerender } = renderWindow(button());
+  const now = () => screen.getByRole('button', { name: 'Mark all read' });
+  act(() => now().focus());
+  rerender(button('All is read.'));
+  expect(document.activeElement).toBe(now());
+  rerender(button());
+  expect(document.activeElement).toBe(now());
+  act(() => now().blur());
+  rerender(button('All is read.'));
+  expect(document.activeElement).toBe(document.body);
+  rerender(<Button ref={ref}>Other</Button>);
+  expect(ref.current?.textContent).toBe('Other');
 });
 
 function SheetOnButton({ modal, first = false }: { modal?: boolean; first?: boolean }) {
