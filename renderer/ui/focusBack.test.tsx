@@ -127,3 +127,37 @@ it('a sheet that is opened from a menu has the keyboard, and gives it back to th
   later();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }));
 });
+
+function PopoverToSheet() {
+  const [asking, setAsking] = useState(true);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Popover label="Accounts" open={asking} onOpenChange={setAsking} trigger={<button type="button">Account</button>}>
+        <button type="button" onClick={() => setOpen(true)}>
+          Add
+        </button>
+      </Popover>
+      <button type="button" onClick={() => setAsking(false)}>
+        Added
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} label="Code" title="Code">
+        Words
+      </Sheet>
+    </>
+  );
+}
+
+it('a sheet that is opened from a popover gives the keyboard back to the button of the popover, which has gone', () => {
+  renderWindow(<PopoverToSheet />);
+  later();
+  act(() => screen.getByRole('button', { name: 'Add' }).focus());
+  press('Add');
+  expect(inside()).toBe('Code');
+  fireEvent.click(screen.getByText('Added'));
+  later();
+  expect(inside()).toBe('Code');
+  press('Close');
+  later();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Account' }));
+});

@@ -2,7 +2,8 @@ import { focusable } from './focus.ts';
 
 /**
  * Where somebody is, to bring them back there: what they stood on may be drawn anew meanwhile.
- * @returns finds the same element, or the one of its name in what was around it, or the row around it by its key; null: nothing is left
+ * @returns finds the same element, or the one of its name in what was around it, or the row around it by its key, or the button of the
+ * menu or popover that it was in; null: nothing is left
  */
 export function rememberPlace(at: Element | null): () => HTMLElement | null {
   if (!(at instanceof HTMLElement) || at === document.body) return () => null;
@@ -11,6 +12,7 @@ export function rememberPlace(at: Element | null): () => HTMLElement | null {
   for (let element: HTMLElement | null = at; element !== null; element = element.parentElement) {
     around.push({ element, key: element.dataset.key });
   }
+  const opener = openerOf(at);
   return () => {
     if (at.isConnected) return at;
     for (const { element, key } of around) {
@@ -20,8 +22,14 @@ export function rememberPlace(at: Element | null): () => HTMLElement | null {
       if (same !== undefined) return same;
       if (now.hasAttribute('tabindex')) return now;
     }
-    return null;
+    return opener?.isConnected ? opener : null;
   };
+}
+
+function openerOf(at: HTMLElement): HTMLElement | null {
+  const layer = at.closest('[role="dialog"], [role="menu"]');
+  const openers = Array.from(document.querySelectorAll<HTMLElement>('[aria-controls]'));
+  return (layer?.id && openers.find((opener) => opener.getAttribute('aria-controls') === layer.id)) || null;
 }
 
 const nameOf = (element: HTMLElement): string => element.getAttribute('aria-label') ?? element.textContent;
