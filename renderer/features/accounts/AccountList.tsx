@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { focusable } from '../../ui/focus.ts';
 import { formatDate } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -15,6 +16,7 @@ import { Name, shorten } from '../../ui/Name.tsx';
 import { NamesApart } from '../../ui/NamesApart.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { roleText } from '../../view/accounts/standingText.ts';
 import { useView } from '../../view/view.ts';
 import styles from './AccountList.module.css';
@@ -26,6 +28,8 @@ export function AccountList({ onDone }: { onDone: () => void }) {
   const { openSettings, askSignOut } = useView();
   /** Whose ways out are shown. */
   const [opened, setOpened] = useState<number | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const held = useKeptFocus(() => box.current && focusable(box.current)[0]);
   const add = useCall('accounts.add', { onSuccess: onDone });
   const again = useCall('accounts.signInAgain', { onSuccess: onDone });
   /** Who is being removed: main has forgotten the name when it answers. */
@@ -41,7 +45,7 @@ export function AccountList({ onDone }: { onDone: () => void }) {
   };
   const failure = add.error ?? again.error ?? remove.error;
   return (
-    <div className={styles.list}>
+    <div className={styles.list} ref={box} {...held}>
       <div className={styles.head}>
         <h2 className={styles.title}>{t('accounts:title')}</h2>
         <Button kind="quiet" icon={Plus} onClick={() => add.mutate(undefined)}>

@@ -86,6 +86,15 @@ it('lists the accounts, signs one in again and removes another', async () => {
   await waitFor(() => expect(done).toHaveBeenCalledOnce());
 });
 
+it('the keyboard stays in the list when an account was removed from it', async () => {
+  const { user, bridge } = start(<AccountList onDone={vi.fn()} />);
+  await user.click(await screen.findByRole('button', { name: 'More about mod_hana' }));
+  screen.getByRole('button', { name: 'Sign out and remove' }).focus();
+  await user.keyboard('{Enter}');
+  act(() => bridge.push('accounts.changed', { ...state, list: [account({}), bot] }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add account' })));
+});
+
 it('says what more is for and what stays, and goes on with it once it is there', async () => {
   const then = vi.fn();
   const waiting = waitingSample(Date.now());
