@@ -1,7 +1,9 @@
 import * as Radix from '@radix-ui/react-popover';
+import { useRef } from 'react';
 import { keepTaken } from './focus.ts';
 import styles from './Popover.module.css';
 import type { PopoverProps } from './Popover.tsx';
+import { noteOpener } from './rememberPlace.ts';
 
 export type PopoverLayerProps = PopoverProps & { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -16,11 +18,15 @@ export function PopoverLayer({
   backTo,
   ...state
 }: PopoverLayerProps) {
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <Radix.Root {...state}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Trigger asChild ref={button}>
+        {trigger}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
+          ref={(layer) => noteOpener(layer, button.current)}
           className={styles.popover}
           aria-label={label}
           align={align}

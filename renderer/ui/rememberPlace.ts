@@ -26,11 +26,15 @@ export function rememberPlace(at: Element | null): () => HTMLElement | null {
   };
 }
 
-function openerOf(at: HTMLElement): HTMLElement | null {
-  const layer = at.closest('[role="dialog"], [role="menu"]');
-  const openers = Array.from(document.querySelectorAll<HTMLElement>('[aria-controls]'));
-  return (layer?.id && openers.find((opener) => opener.getAttribute('aria-controls') === layer.id)) || null;
+const openers = new WeakMap<Element, HTMLElement>();
+
+/** Says which button a menu or popover was opened by, to go back to once it has gone. */
+export function noteOpener(layer: Element | null, opener: HTMLElement | null): void {
+  if (layer !== null && opener !== null) openers.set(layer, opener);
 }
+
+const openerOf = (at: HTMLElement): HTMLElement | undefined =>
+  openers.get(at.closest('[role="dialog"], [role="menu"]') ?? at);
 
 const nameOf = (element: HTMLElement): string => element.getAttribute('aria-label') ?? element.textContent;
 
