@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { foldText } from './words.ts';
+import { hasWords } from '../../shared/hasWords.ts';
+import { foldText, toSought } from './words.ts';
 
 it('folds a folded text to itself', () => {
   fc.assert(
@@ -66,4 +67,24 @@ it('folds word by word to the words that all of it at once would give', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+it('the window knows of the same texts that there is nothing to look for', () => {
+  const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 3 }), fc.string({ unit: 'binary', maxLength: 3 }));
+  fc.assert(
+    fc.property(text, (typed) => {
+      fc.pre(typed.trim() !== '');
+      expect(hasWords(typed)).toBe(toSought(typed) !== 'nothing');
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(['":', '{', '\u{1f600}', 'a', '.5', '½', 'لعالم'].map(hasWords)).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
 });

@@ -242,10 +242,23 @@ it('searches after a pause, and says when nothing fits', async () => {
   holdTime();
   await user.keyboard('/');
   await user.keyboard('zzz');
-  expect(await screen.findByText(/No delivery has “.*zzz.*” in its headers or body/)).toBeTruthy();
+  expect(await screen.findByText(/^Nothing was found for “.*zzz.*” in headers and bodies\./)).toBeTruthy();
+  // A part of a word that it does not begin with may be there all the same.
+  expect(screen.getByText(/The search finds whole words\. The last word may be incomplete/)).toBeTruthy();
   expect(new Set(bridge.inputsOf('deliveries.rows').map(({ text }) => text))).toEqual(new Set(['', 'zzz']));
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect((await options()).length).toBeGreaterThan(5);
+});
+
+it('says of signs alone that they cannot be searched for', async () => {
+  const { bridge } = deliveriesBridge(manyRows(20));
+  const { user } = renderWindow(<DeliveriesPage />, { bridge });
+  await options();
+  holdTime();
+  await user.keyboard('/');
+  await user.keyboard('":');
+  expect(await screen.findByText(/“.*":.*” has no letter and no digit\./)).toBeTruthy();
+  expect(screen.queryByText(/^Nothing was found/)).toBeNull();
 });
 
 it('filters by signature, answer, event and time', async () => {

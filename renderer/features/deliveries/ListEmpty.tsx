@@ -1,5 +1,6 @@
 import { SearchX, Webhook } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { hasWords } from '../../../shared/hasWords.ts';
 import { shortPath } from '../../../shared/hookName.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -31,15 +32,23 @@ export function ListEmpty({ intake, rows, onRetry, onShowAll }: Props) {
   if (query === null) return <Status kind="working">{t('empty.firstLoad')}</Status>;
   const filtered =
     query.events.length + query.verdicts.length + query.statusClasses.length > 0 || query.fromMs !== null;
-  if (query.text !== '' || filtered) {
-    const words = query.text === '' ? 'empty.filter' : filtered ? 'empty.filterBoth' : 'empty.filterText';
+  const isSearched = query.text.trim() !== '';
+  if (isSearched || filtered) {
+    const text = isolated(query.text);
+    const words = !isSearched ? 'empty.filter' : filtered ? 'empty.filterBoth' : 'empty.filterText';
     return (
       <EmptyState
         icon={SearchX}
         title={t('empty.filterTitle')}
         action={<Button onClick={onShowAll}>{t('empty.showAll')}</Button>}
       >
-        {t(words, { text: isolated(query.text) })} {t('empty.kept', { count: kept })}
+        {isSearched && !hasWords(query.text) ? (
+          t('empty.noWords', { text })
+        ) : (
+          <>
+            {t(words, { text })} {t('empty.kept', { count: kept })} {isSearched && t('empty.words')}
+          </>
+        )}
       </EmptyState>
     );
   }

@@ -521,8 +521,11 @@ export const deliveries: Translated<typeof english> = {
     notListening: 'Der Empfänger lauscht nicht, darum kann nichts ankommen. Die Seite Hooks sagt, warum.',
     filterTitle: 'Keine Treffer',
     filter: 'Keine Zustellung passt zum Filter.',
-    filterText: 'Keine Zustellung hat „{{text}}“ in Headern oder Inhalt.',
-    filterBoth: 'Keine Zustellung, die zum Filter passt, hat „{{text}}“ in Headern oder Inhalt.',
+    filterText: 'Zu „{{text}}“ wurde in Headern und Inhalten nichts gefunden.',
+    filterBoth: 'Zu „{{text}}“ wurde in Headern und Inhalten der Zustellungen, die zum Filter passen, nichts gefunden.',
+    words: 'Die Suche findet ganze Wörter. Das letzte Wort darf unvollständig sein, ab drei Buchstaben.',
+    noWords:
+      'Die Suche findet Wörter, und „{{text}}“ hat keinen Buchstaben und keine Ziffer. Nur nach Zeichen lässt sich nicht suchen.',
     kept_one: 'Insgesamt ist {{count, number}} Zustellung gespeichert.',
     kept_other: 'Insgesamt sind {{count, number}} Zustellungen gespeichert.',
     showAll: 'Alle zeigen',
