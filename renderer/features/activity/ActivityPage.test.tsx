@@ -91,6 +91,20 @@ const rowOf = async (words: string | RegExp) => {
   return row;
 };
 
+it.each([
+  [false, '48px'],
+  [true, '60px'],
+])('where the window is narrow (%s), a row has room for a second line of what it means', async (narrow, height) => {
+  const { matchMedia } = window;
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const list = matchMedia(query);
+    return query === '(max-width: 900px)' ? Object.defineProperty(list, 'matches', { value: narrow }) : list;
+  });
+  renderWindow(<ActivityPage />, { bridge: feed([mention('mira')]) });
+  const row = await screen.findByRole('article', { name: /mira/ });
+  expect(row.closest('li')?.style.height).toBe(height);
+});
+
 it('tells each thing with its source, under heads, and draws only what is in sight', async () => {
   const old = Array.from({ length: 5000 }, (_, number) =>
     mention(`old_${number}`, { atMs: Date.now() - 5 * 86_400_000 }),

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { ActivityState } from '../../../shared/activity.ts';
 import { rowAt } from '../../ui/rowWindows.ts';
 import { type Entrance, useEntrance } from '../../ui/useEntrance.ts';
+import { useMedia } from '../../ui/useMedia.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { offsetOf } from '../../ui/useSteadyPlace.ts';
 import { untilAct } from '../../view/untilAct.ts';
@@ -16,6 +17,8 @@ import { type FeedQuery, type FeedRows, idOf, useFeed } from './useFeed.ts';
 import { useReading } from './useReading.ts';
 
 const LINE_PX = 48;
+/** With a second line of what it means, where the window is narrow. */
+const NARROW_LINE_PX = 60;
 
 type Props = {
   state: ActivityState;
@@ -28,7 +31,7 @@ type Props = {
 
 /** The list, or why there is none. Apart from the rest of the page, as it is drawn anew with every line that is scrolled. */
 export function FeedSection({ state, entrance, query, nameHook, onAction }: Props) {
-  const lineHeight = useLineHeight(LINE_PX);
+  const lineHeight = useLineHeight(useMedia('(max-width: 900px)') ? NARROW_LINE_PX : LINE_PX);
   const nowMs = useNow(30_000);
   const feed = useFeed(query, lineHeight, nowMs);
   useReading(unreadInSight(feed));

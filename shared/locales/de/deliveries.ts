@@ -525,7 +525,7 @@ export const deliveries: Translated<typeof english> = {
     filterBoth: 'Zu „{{text}}“ wurde in Headern und Inhalten der Zustellungen, die zum Filter passen, nichts gefunden.',
     words: 'Die Suche findet ganze Wörter. Das letzte Wort darf unvollständig sein, ab drei Buchstaben.',
     noWords:
-      'Die Suche findet Wörter, und „{{text}}“ hat keinen Buchstaben und keine Ziffer. Nur nach Zeichen lässt sich nicht suchen.',
+      'Die Suche findet Wörter, und „{{text}}“ hat keinen Buchstaben und keine Ziffer. Nach Zeichen allein lässt sich nicht suchen.',
     kept_one: 'Insgesamt ist {{count, number}} Zustellung gespeichert.',
     kept_other: 'Insgesamt sind {{count, number}} Zustellungen gespeichert.',
     showAll: 'Alle zeigen',
