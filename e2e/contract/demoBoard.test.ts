@@ -37,6 +37,7 @@ async function openBoard(service = new Subject(readyState()), via: Fetch = fetch
     startOver: async () => {
       startedOver += 1;
     },
+    onJumped: () => {},
   });
   const told = async () => {
     board.watch(true);
