@@ -16,6 +16,11 @@ const partial: Partial<ChattersState> = {
   crawl: { kind: 'partial', atMs: 0, pages: 3, ofPages: 12, rows: 300 } as ChattersState['crawl'],
 };
 
+const crawling: ChattersState['crawl'] = {
+  ...{ kind: 'crawling', pages: 0, ofPages: null, rows: 0 },
+  ...{ startedAtMs: 0, endsAtMs: null, waitingUntilMs: null },
+};
+
 function show(
   query: Partial<ChatterRowsQuery> | null,
   state: Partial<ChattersState> = {},
@@ -50,7 +55,8 @@ it('says why it could not be asked, and asks again', async () => {
 it.each([
   [{}, {}, /^The service lists signed-in people/],
   [{}, { completeAtMs: null, crawl: { kind: 'idle' } }, 'Nothing is known yet.'],
-  [{}, { completeAtMs: null, ...partial }, 'Asking for the first page.'],
+  [{}, { completeAtMs: null, ...partial }, 'Nothing is known yet.'],
+  [{}, { completeAtMs: null, crawl: crawling }, 'Asking for the first page.'],
   [{ presence: 'notSeen' }, {}, /^Everyone we know was in the last complete refresh/],
   [{ presence: 'joined' }, { sinceMs: null }, 'Joined and left are counted after the second refresh.'],
   [{ presence: 'joined' }, {}, /^Nobody joined since \d\d:\d\d\.$/],

@@ -43,7 +43,8 @@ export function ListEmpty({ state, rows, onRetry, onShowAll }: Props) {
     return <Plain action={<Button onClick={onShowAll}>{t('empty.showAll')}</Button>}>{t('empty.noneInGroup')}</Plain>;
   }
   if (state.completeAtMs === null)
-    return <Plain>{t(state.crawl.kind === 'idle' ? 'crawl.nothingKnown' : 'empty.loading')}</Plain>;
+    // Of one that failed or was paused the line above tells; nothing is on its way.
+    return <Plain>{t(state.crawl.kind === 'crawling' ? 'empty.loading' : 'crawl.nothingKnown')}</Plain>;
   return (
     <EmptyState icon={Users} title={t('empty.nobodyTitle')}>
       {t('empty.nobody')}
