@@ -37,9 +37,9 @@ it('leaves a line in its slot while one scrolls, and gives free slots to new lin
 it('leaves a row in its slot when it comes to stand on another line', () => {
   const slots = new Slots();
   const assign = (lines: number[], rows: string, atRest = false) =>
-    slots.assign(lines, atRest, (line) => rows[line] ?? null).map(({ line, slot }) => `${slot}:${rows[line]}`);
+    slots.assign(lines, atRest, (line) => rows[line] ?? null, false).map(({ line, slot }) => `${slot}:${rows[line]}`);
   expect(assign([0, 1, 2], 'abc')).toEqual(['0:a', '1:b', '2:c']);
-  expect(assign([0, 1, 2], 'xabc')).toEqual(['0:a', '1:b', '2:x']);
+  expect(assign([0, 1, 2], 'xabc')).toEqual(['3:x', '0:a', '1:b']);
   // One that is drawn for the keyboard alone.
-  expect(assign([0, 1, 2, 4], 'xyzab')).toEqual(['0:y', '1:b', '2:x', '3:z']);
+  expect(assign([0, 1, 2, 4], 'xyzab')).toEqual(['3:x', '0:y', '4:z', '1:b']);
 });

@@ -27,11 +27,15 @@ export class Slots {
   #slots = new Map<number, number>();
   #rows = new Map<unknown, number>();
 
-  /** The lines with their slots, by slot. `rowOn`: what is the same row on whatever line; null: not known. */
+  /**
+   * The lines with their slots: by slot while one scrolls, so that no element is moved, else in their order.
+   * @param rowOn what is the same row on whatever line; null: not known
+   */
   assign(
     lines: readonly number[],
     atRest: boolean,
     rowOn: (line: number) => unknown = () => null,
+    isScrolling = true,
   ): readonly { readonly line: number; readonly slot: number }[] {
     const next = new Map<number, number>();
     const taken = new Set<number>();
@@ -44,7 +48,8 @@ export class Slots {
       for (const line of lines) take(line, this.#rows.get(rowOn(line)));
       for (const line of lines) take(line, this.#slots.get(line));
     }
-    let free = 0;
+    // A slot that went would have to be moved, and all others with it.
+    let free = atRest || isScrolling ? 0 : Math.max(-1, ...this.#slots.values()) + 1;
     for (const line of lines) {
       while (!next.has(line) && taken.has(free)) free += 1;
       take(line, free);
@@ -55,6 +60,8 @@ export class Slots {
       const row = rowOn(line);
       if (row !== null) this.#rows.set(row, slot);
     }
-    return Array.from(next, ([line, slot]) => ({ line, slot })).sort((a, b) => a.slot - b.slot);
+    return Array.from(next, ([line, slot]) => ({ line, slot })).sort((a, b) =>
+      isScrolling ? a.slot - b.slot : a.line - b.line,
+    );
   }
 }

@@ -73,7 +73,7 @@ export function useRowList<Query extends object, Page extends RowsPage, L extend
     return row === null ? null : idOf(row);
   };
   const items = slots
-    .assign([...starts.keys()], !virtual.isScrolling && !focused, rowOf)
+    .assign([...starts.keys()], !virtual.isScrolling && !focused, rowOf, virtual.isScrolling)
     .map(({ line, slot }) => ({ index: line, key: slot, start: starts.get(line) ?? 0 }));
   const top = virtual.scrollOffset ?? 0;
   const height = virtual.scrollRect?.height ?? 0;

@@ -152,6 +152,9 @@ it.each([2, 60])('closing a replay leaves the choice where it was, though %i oth
   expect(await screen.findByRole('dialog')).toBeTruthy();
   act(() => change(() => manyRows(20 + count)));
   await waitFor(async () => expect((await options())[0]?.getAttribute('aria-setsize')).toBe(String(20 + count)));
+  // Whoever hears the page hears it in order.
+  const places = (await options()).map((option) => Number(option.getAttribute('aria-posinset')));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-posinset')).toBe(String(4 + count)));
   expect((await chosen())?.getAttribute('aria-posinset')).toBe(String(4 + count));
