@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { Name } from '../../../ui/Name.tsx';
+import { Name, shorten } from '../../../ui/Name.tsx';
 import { isolated } from '../../../ui/slots.tsx';
 import { useHotkey } from '../../../ui/useHotkey.ts';
 import { whyText } from '../../../ui/whyText.ts';
@@ -27,6 +27,9 @@ import { WhisperRow } from './WhisperRow.tsx';
 import styles from './Whispers.module.css';
 import { useWhispers, whispers } from './whisperStore.ts';
 
+/** Beside the whole name: so many characters of it. */
+const SHORT_NAME = 24;
+
 type Props = {
   conversation: Conversation;
   /** The id that it was opened by, which is its own until they answer: what is being written stands under it. */
@@ -40,6 +43,7 @@ export function ConversationView({ conversation, opened, channel }: Props) {
   const { t } = useTranslation(['whispers', 'live']);
   const { t: live } = useTranslation('live');
   const { name, userId, messages } = conversation;
+  const short = shorten(name, SHORT_NAME);
   const list = useRef<HTMLDivElement>(null);
   const last = messages.at(-1)?.key;
   useHotkey('everywhere.close', whispers.close);
@@ -57,10 +61,10 @@ export function ConversationView({ conversation, opened, channel }: Props) {
         <h3 className={styles.name}>
           <Name>{name}</Name>
         </h3>
-        <span className={styles.only}>{t('only', { name: isolated(name) })}</span>
+        <span className={styles.only}>{t('only', { name: isolated(short) })}</span>
         {userId !== null && (
           <Button kind="quiet" onClick={() => openCard(userId)}>
-            {t('live:row.card', { name: isolated(name) })}
+            {t('live:row.card', { name: isolated(short) })}
           </Button>
         )}
       </header>
