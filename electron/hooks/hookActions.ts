@@ -2,6 +2,7 @@ import { AppFailure, badInput } from '../../shared/failure.ts';
 import type { Webhook } from '../../shared/platform/rest.ts';
 import { plainMessage } from '../kernel/plainText.ts';
 import type { Platform } from '../kernel/ports.ts';
+import { failureOfChange } from '../kernel/unanswered.ts';
 import type { CredentialKeeper } from './hookCredential.ts';
 import type { HookEnds } from './hookEnds.ts';
 import type { HookFact } from './hookFacts.ts';
@@ -105,7 +106,7 @@ export class HookActions {
     } catch (cause) {
       // The list may be old, or the answer was lost on its way.
       if (platform === credential.platform) void list.refreshAfterChange('background');
-      throw cause;
+      throw failureOfChange(cause);
     }
   }
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
+import { Unanswered } from './unanswered.ts';
 import { LONGEST_ANSWER_MS, UNDO_MS, UNDO_TIMER, UndoWindow, type Write, type WriteResult } from './undoWindow.ts';
 
 type What = { kind: 'title'; title: string } | { kind: 'end' };
@@ -332,4 +333,13 @@ it('what ends the time of a write has a name of its own, also once the clock was
     [2_000, UNDO_TIMER],
     [2_000, UNDO_TIMER],
   ]);
+});
+
+it('of a write whose answer was lost it says that it may be done, to whoever waits for it, too', async () => {
+  const lost = new AppFailure({ kind: 'offline' }, { cause: new Unanswered() });
+  const ended = undo.start(write('channel/7', 'Fishing', { act: (): Promise<void> => Promise.reject(lost) }));
+  const thrown = expect(ended).rejects.toMatchObject({ error: { kind: 'offline', mayBeDone: true } });
+  await clock.advance(UNDO_MS);
+  await thrown;
+  expect(results).toMatchObject([{ outcome: 'failed', error: { kind: 'offline', mayBeDone: true } }]);
 });

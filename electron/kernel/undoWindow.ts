@@ -6,7 +6,7 @@ import { atMost } from './atMost.ts';
 import { Emitter } from './emitter.ts';
 import type { Clock, Logger, Observable } from './ports.ts';
 import { Subject } from './subject.ts';
-import { errorOfChange } from './unanswered.ts';
+import { failureOfChange } from './unanswered.ts';
 
 /** How long a write can be taken back, unless it says otherwise. */
 export const UNDO_MS = 6_000;
@@ -235,8 +235,9 @@ export class UndoWindow<W> {
       parts = await write.act();
     } catch (cause) {
       this.#leave(entry);
-      if (!entry.isTold) this.#told(entry, 'failed', this.#errorOf(cause), null);
-      throw cause;
+      const failure = failureOfChange(cause);
+      if (!entry.isTold) this.#told(entry, 'failed', this.#errorOf(failure), null);
+      throw failure;
     }
     this.#leave(entry);
     this.#told(entry, 'done', null, parts ?? null);
@@ -281,7 +282,7 @@ export class UndoWindow<W> {
 
   #errorOf(cause: unknown): AppError {
     return cause instanceof AppFailure
-      ? errorOfChange(cause)
+      ? cause.error
       : { kind: 'internal', logId: this.#log.fault('write.failed', cause) };
   }
 }

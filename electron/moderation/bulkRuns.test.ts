@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { AppFailure } from '../../shared/failure.ts';
 import { LONGEST_PATIENCE_MS } from '../../shared/patience.ts';
+import { Unanswered } from '../kernel/unanswered.ts';
 import { UNDO_MS } from '../kernel/undoWindow.ts';
 import { CHANNEL, hana, nora, refused, setUp, zoe } from './testing/moderationRig.ts';
 
@@ -282,7 +284,8 @@ it('waits no longer than it can for an answer when all ends: who was reached is 
 
 it('says of one whom the service never answered for that it may be done', async () => {
   const { service, clock, platform, results } = setUp();
-  platform.failures.set(zoe.userId, { kind: 'timedOut', path: '/api', afterMs: 15_000 });
+  const error = { kind: 'timedOut', path: '/api', afterMs: 15_000 } as const;
+  platform.failures.set(zoe.userId, new AppFailure(error, { cause: new Unanswered() }));
   service.ban({ channelId: CHANNEL, people: [zoe] });
   await clock.advance(UNDO_MS);
   expect(results).toMatchObject([{ outcome: 'failed', error: { kind: 'timedOut', mayBeDone: true } }]);

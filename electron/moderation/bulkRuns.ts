@@ -5,6 +5,7 @@ import type { ModeratedPerson, ModerationWrite } from '../../shared/writes/moder
 import type { WriteParts } from '../../shared/writes.ts';
 import { Patience } from '../kernel/patience.ts';
 import type { Clock, Logger, Waiting } from '../kernel/ports.ts';
+import { failureOfChange } from '../kernel/unanswered.ts';
 import { LONGEST_ANSWER_MS as LONGEST_WRITE_MS } from '../kernel/undoWindow.ts';
 import { type EachPersonEnd, eachPerson } from './eachPerson.ts';
 
@@ -188,7 +189,10 @@ export class BulkRuns {
     const told: Told = { target, what, done: 0, of, wait: null, stopping: false };
     const { promise: givenUp, reject: giveUp } = Promise.withResolvers<never>();
     givenUp.catch(() => {}); // nobody may be waiting
-    const answered = (acted: Promise<void>): Promise<void> => Promise.race([acted, givenUp]).catch(throwUnsure);
+    const answered = (acted: Promise<void>): Promise<void> =>
+      Promise.race([acted, givenUp]).catch((cause: unknown) => {
+        throw failureOfChange(cause);
+      });
     const run: Run = { told, patience, ...begun, ended: promise, giveUp, isTakenBack: false };
     this.#runs.set(target, run);
     if (of > 1) this.#tell();
@@ -210,10 +214,4 @@ export class BulkRuns {
     const why: AppError = parts.endedBy ?? { kind: 'stopped' };
     return { id: `${this.#lastId}`, what, by, atMs: this.#clock.now(), done, rest, why };
   }
-}
-
-/** What got no answer may be done all the same. */
-function throwUnsure(cause: unknown): never {
-  if (!(cause instanceof AppFailure) || cause.error.kind !== 'timedOut') throw cause;
-  throw new AppFailure({ ...cause.error, mayBeDone: true }, { cause });
 }

@@ -2,6 +2,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { Redactor } from '../kernel/redact.ts';
+import { Unanswered } from '../kernel/unanswered.ts';
 import { sentenceOf } from './replyError.ts';
 import type { SocketWire, SocketWireListeners } from './socketWire.ts';
 
@@ -126,7 +127,7 @@ export class RpcSocket<Answer> {
     return new Promise((resolve, reject) => {
       const cancelTimer = clock.after(limitMs, () => {
         this.#waiting.delete(id);
-        reject(new AppFailure({ kind: 'timedOut', path: method, afterMs: limitMs }));
+        reject(new AppFailure({ kind: 'timedOut', path: method, afterMs: limitMs }, { cause: new Unanswered() }));
       });
       this.#waiting.set(id, { resolve, reject, cancelTimer });
       this.#wire?.send(JSON.stringify({ type: 'method', method, [argumentsName]: args, id }));

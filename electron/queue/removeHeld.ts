@@ -2,6 +2,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import { chatErrorCodes } from '../../shared/platform/chatPackets.ts';
 import type { QueueEntry } from '../../shared/queue.ts';
 import type { PlatformWrite, WriteParts } from '../../shared/writes.ts';
+import { errorOfChange } from '../kernel/unanswered.ts';
 import { REMOVAL_UNDO_MS, type UndoWindow, type Write } from '../kernel/undoWindow.ts';
 
 const LONGEST_NAME = 60;
@@ -50,8 +51,9 @@ export function removeHeld(
             onGone(next);
           } else if (parts.done.length === 0) throw cause;
           else {
-            parts.endedBy = cause.error;
-            parts.left.push({ name, error: cause.error }, ...unasked().map(() => ({ name, error: null })));
+            const error = errorOfChange(cause);
+            parts.endedBy = error;
+            parts.left.push({ name, error }, ...unasked().map(() => ({ name, error: null })));
             break;
           }
         }

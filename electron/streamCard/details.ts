@@ -35,8 +35,8 @@ export class CardDetailsPart {
   readonly #earlier: EarlierChanges;
   readonly #elsewhere = new Subject<Elsewhere>([]);
   readonly #kept = new Subject(0);
-  /** What is being written now: the event that tells of it tells no news. */
-  readonly #sending = new Subject<{ channelId: number; change: CardChange } | null>(null);
+  /** What is being written now, by channel: the event that tells of it tells no news. */
+  readonly #sending = new Subject<ReadonlyMap<number, CardChange>>(new Map());
 
   constructor(card: CardChannel, earlier: EarlierChanges, games: Pick<Games, 'see'>) {
     this.#card = card;
@@ -57,7 +57,7 @@ export class CardDetailsPart {
       channelId: card.id.value,
       details: this.details.state.value,
       elsewhere: this.#elsewhere.value,
-      sending: this.#sending.value?.channelId === card.id.value ? this.#sending.value.change : null,
+      sending: this.#sendingHere(),
       earlier: this.#earlier.of(card.id.value),
     })).value;
   }
@@ -95,7 +95,7 @@ export class CardDetailsPart {
   ): Promise<WriteParts> {
     const { language, ...others } = change;
     const sent: Sent[] = [];
-    this.#sending.set({ channelId, change });
+    this.#sending.set(new Map(this.#sending.value).set(channelId, change));
     try {
       if (fieldsOf(others).length > 0) sent.push(await this.#patch(platform, channelId, others));
       const last = sent.at(-1)?.error ?? null;
@@ -107,7 +107,7 @@ export class CardDetailsPart {
         );
       }
     } finally {
-      this.#sending.set(null);
+      this.#sending.set(new Map([...this.#sending.value].filter(([id]) => id !== channelId)));
     }
     const done = sent.flatMap(({ fields, error }) => (error === null ? fields : []));
     if (done.length > 0) this.#done(channelId, pick(change, done), preset, before);
@@ -165,7 +165,11 @@ export class CardDetailsPart {
     this.#elsewhere.set([...others, ...fields.map((field) => ({ field, atMs }))]);
   }
 
-  #expected = (known: CardValues): CardValues => withChange(known, this.#sending.value?.change ?? {});
+  #sendingHere(): CardChange | null {
+    return this.#sending.value.get(this.#card.id.value ?? Number.NaN) ?? null;
+  }
+
+  #expected = (known: CardValues): CardValues => withChange(known, this.#sendingHere() ?? {});
 }
 
 /** Whether an error says no to what was sent; any other would refuse the rest, too. */

@@ -17,6 +17,7 @@ type Said = Goodbye & { answer(isTold: boolean): void };
 let clock: FakeClock;
 let kept: unknown;
 let token: string | null;
+let isReadable: boolean;
 let tokens: Subject<{ ngrok: boolean; relay: boolean }>;
 let settings: Subject<{ tunnel: TunnelChoice; tunnelAddress: string; relayFallbacks: string[]; relayKeep: boolean }>;
 let said: Said[];
@@ -26,6 +27,7 @@ beforeEach(async () => {
   clock = new FakeClock();
   kept = undefined;
   token = NORA;
+  isReadable = true;
   tokens = new Subject<{ ngrok: boolean; relay: boolean }>({ ngrok: false, relay: true });
   settings = new Subject<typeof settings.value>({
     ...{ tunnel: 'relay', tunnelAddress: 'https://relay.example/', relayFallbacks: [] },
@@ -40,7 +42,10 @@ function make(): RelayLeaving {
   const { log, redact } = makeLog(clock);
   return new RelayLeaving({
     store: {
-      load: async () => (kept ? { kind: 'found', value: relaysAsked.parse(kept) } : { kind: 'none' }),
+      load: async () => {
+        if (!isReadable) return { kind: 'unreadable' };
+        return kept ? { kind: 'found', value: relaysAsked.parse(kept) } : { kind: 'none' };
+      },
       save: async (value) => {
         kept = structuredClone(value);
       },
@@ -103,14 +108,43 @@ it('says nothing to one that was asked for nothing, or has been told so, nor whe
   expect([said, kept]).toEqual([[], undefined]);
 });
 
+it('takes nothing away that it can’t read now', async () => {
+  kept = 'sealed by a keyring that is locked';
+  isReadable = false;
+  leaving.close();
+  leaving = make();
+  await leaving.start();
+  await settle();
+  expect(kept).toBe('sealed by a keyring that is locked');
+});
+
+it('tells one whose token went just before an earlier run ended', async () => {
+  leaving.asks('nora', asked);
+  await settle();
+  leaving.close();
+  token = null;
+  leaving = make();
+  await leaving.start();
+  expect(said).toMatchObject([{ addresses: ['https://relay.example'], token: NORA, settings: { hours: 0 } }]);
+  await answer(true);
+  expect([leaving.state.value, kept]).toEqual([[], undefined]);
+});
+
 it('tells it when the relay, or the name at it, is another', async () => {
   leaving.asks('nora', asked);
   token = BEN;
   tokens.set({ ngrok: false, relay: true });
   expect(said).toMatchObject([{ addresses: ['https://relay.example'], token: NORA }]);
   leaving.asks('ben', asked);
+  token = 'ben:of-the-other-relay';
   choose('relay', 'https://other.example');
   expect(said[1]).toMatchObject({ addresses: ['https://relay.example'], token: BEN });
+});
+
+it('says nothing to one that is used by a new address', async () => {
+  leaving.asks('nora', asked);
+  choose('relay', 'https://new-name.example');
+  expect([said, leaving.state.value]).toEqual([[], []]);
 });
 
 it('tries again what could not be told, over a restart too, says so meanwhile, and ends once it is told', async () => {

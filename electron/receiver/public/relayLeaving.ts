@@ -40,6 +40,8 @@ export type RelayLeavingDeps = {
   redact: Redactor;
 };
 
+const nothing: Kept = { version: 1, asked: null, left: [] };
+
 /** A relay that was left, until it has been told. */
 class Leaving {
   record: Asked;
@@ -71,7 +73,8 @@ export class RelayLeaving {
   readonly #tries = new Set<Promise<void>>();
   #asked: Asked | null = null;
   #left: Leaving[] = [];
-  #saved = '';
+  /** As it stands on the disk. What can't be read there now is left as it is until there is something else to keep. */
+  #saved = JSON.stringify(nothing);
 
   constructor(deps: RelayLeavingDeps) {
     this.#deps = deps;
@@ -101,6 +104,9 @@ export class RelayLeaving {
         if (secret !== undefined) redact.learnLasting(secret);
       }
     }
+    // The token went, and the run ended before this was told of it.
+    const gone = this.#asked?.token ?? null;
+    if (gone !== null && tokens.get('relay') === null) void this.forget(gone);
     for (const source of [settings, tokens.state] as Observable<unknown>[]) {
       this.#stops.push(source.subscribe(() => this.#follow()));
     }
@@ -261,12 +267,17 @@ function settingsFor({ hours, publicKey, token }: Asked): RelaySettings {
   return { hours, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), paths: [] };
 }
 
-/** All addresses of a relay lead to the same one. @param orUnnamed whether a relay that has no token now counts as well */
+/**
+ * All addresses of a relay lead to the same one, and so does a new address that is used with its token: to say goodbye at the one of
+ * before would take the connection from the app that uses it.
+ * @param orUnnamed whether a relay that has no token now counts as well
+ */
 function isSame(
-  { addresses, app }: Asked,
-  wanted: { addresses: string[]; app: string | null } | null,
+  { addresses, app, token }: Asked,
+  wanted: { addresses: string[]; app: string | null; token: string | null } | null,
   orUnnamed: boolean,
 ): boolean {
   if (wanted === null || (wanted.app === null ? !orUnnamed : wanted.app !== app)) return false;
+  if (token !== null && token === wanted.token) return true;
   return addresses.some((address) => wanted.addresses.includes(address));
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { HookRow } from '../../../shared/hooks.ts';
+import { mayBeDone } from '../../../shared/mayBeDone.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { nameHook } from '../../view/hookName.ts';
@@ -13,7 +14,7 @@ export function HookFailures({ hooks }: { hooks: readonly HookRow[] }) {
   return failures.map(({ hookId, act, error, again }) => (
     <ErrorNotice
       key={`${hookId} ${act}`}
-      what={t(`failed.${act}`, { address: isolated(nameHook(hooks, hookId)) })}
+      what={t(`${mayBeDone(error) ? 'unsure' : 'failed'}.${act}`, { address: isolated(nameHook(hooks, hookId)) })}
       error={error}
       onRetry={again}
       onDismiss={() => forgetFailure(hookId, act)}

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { AppFailure } from '../../../shared/failure.ts';
 import type { HooksState } from '../../../shared/hooks.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
-import { hookSample, hooksSample, receiverSample } from '../../testing/samples.ts';
+import { customSample, demoSample, hookSample, hooksSample, receiverSample } from '../../testing/samples.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { useView } from '../../view/view.ts';
 import { HooksPage } from './HooksPage.tsx';
@@ -288,11 +289,11 @@ it('proves on demand, and says how it ended', async () => {
 it('says of which hook what was not done, for each, until it is done, tried again or put away', async () => {
   const { bridge, user, unmount } = start();
   bridge.fail('hooks.deactivate', { kind: 'http', status: 500, path: '/hooks', message: null });
-  bridge.fail('hooks.renew', { kind: 'timedOut', path: '/hooks', afterMs: 10_000 });
+  bridge.fail('hooks.renew', { kind: 'timedOut', path: '/hooks', afterMs: 10_000, mayBeDone: true });
   const menuOf = (address: string) => openMenu(user, address);
   await user.click((await menuOf('relay.nora.example/in/c04e2b')).getByRole('menuitem', { name: /^Renew 1 call/ }));
   await user.click((await menuOf('box.example/mixer')).getByRole('menuitem', { name: /^Deactivate/ }));
-  const notRenewed = '\u2068relay.nora.example/in/c04e2b\u2069 was not renewed.';
+  const notRenewed = 'It is not known if \u2068relay.nora.example/in/c04e2b\u2069 was renewed.';
   const notDeactivated = '\u2068box.example/mixer\u2069 was not deactivated.';
   expect(await screen.findByText(notRenewed)).toBeTruthy();
   expect(await screen.findByText(notDeactivated)).toBeTruthy();
@@ -306,4 +307,17 @@ it('says of which hook what was not done, for each, until it is done, tried agai
   await waitFor(() => expect(screen.queryByText(notRenewed)).toBeNull());
   await again.user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText(notDeactivated)).toBeNull();
+});
+
+it('what fails after another service was chosen is told nowhere there', async () => {
+  const { bridge, user } = start();
+  const renewed = Promise.withResolvers<undefined>();
+  bridge.answer('hooks.renew', () => renewed.promise);
+  act(() => bridge.push('service.changed', demoSample({ turn: 1 })));
+  await user.click(
+    (await openMenu(user, 'relay.nora.example/in/c04e2b')).getByRole('menuitem', { name: /^Renew 1 call/ }),
+  );
+  act(() => bridge.push('service.changed', customSample({ turn: 2 })));
+  await act(async () => renewed.reject(new AppFailure({ kind: 'offline' })));
+  expect(hookFailures.getState().failures).toEqual([]);
 });

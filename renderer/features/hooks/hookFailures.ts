@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { AppError } from '../../../shared/errors.ts';
 import { AppFailure } from '../../../shared/failure.ts';
-import { ofService } from '../../api/ofService.ts';
+import { ofService, withThisService } from '../../api/ofService.ts';
 
 /** What one can do with a hook that is there. */
 export type HookAct = 'renew' | 'renewsItself' | 'deactivate' | 'undo' | 'stopMove';
@@ -18,14 +18,25 @@ export const forgetFailure = (hookId: string, act: HookAct): void =>
     failures: failures.filter((one) => one.hookId !== hookId || one.act !== act),
   }));
 
-/** Does something with a hook; what it fails with stands there from then on. @param run asks main for it */
-export async function attemptOnHook(hookId: string, act: HookAct, run: () => Promise<unknown>): Promise<void> {
+/**
+ * Does something with a hook; what it fails with stands there from then on, unless another service has been chosen meanwhile.
+ * @param run asks main for it @param onDone what follows at the same service
+ */
+export async function attemptOnHook(
+  hookId: string,
+  act: HookAct,
+  run: () => Promise<unknown>,
+  onDone = (): void => {},
+): Promise<void> {
+  const isHere = withThisService();
   forgetFailure(hookId, act);
   try {
     await run();
+    if (isHere()) onDone();
   } catch (cause) {
     if (!(cause instanceof AppFailure)) throw cause;
-    const again = () => void attemptOnHook(hookId, act, run);
+    if (!isHere()) return;
+    const again = () => void attemptOnHook(hookId, act, run, onDone);
     forgetFailure(hookId, act);
     hookFailures.setState(({ failures }) => ({ failures: [...failures, { hookId, act, error: cause.error, again }] }));
   }

@@ -23,9 +23,11 @@ export function useHookActions(onTold: (line: string) => void): HookActions {
     deactivate: (hookId) => void attemptOnHook(hookId, 'deactivate', () => call('hooks.deactivate', { hookId })),
     undo: (hookId) => void attemptOnHook(hookId, 'undo', () => call('hooks.undoDeactivate', { hookId })),
     stopMove: (hookId) =>
-      void attemptOnHook(hookId, 'stopMove', async () => {
-        await call('hooks.stopMove', { hookId });
-        onTold(t('move.stopped'));
-      }),
+      void attemptOnHook(
+        hookId,
+        'stopMove',
+        () => call('hooks.stopMove', { hookId }),
+        () => onTold(t('move.stopped')),
+      ),
   };
 }

@@ -20,7 +20,7 @@ export function TryNow({ bucket, untilMs }: { bucket: LedgerBucket; untilMs: num
   const { name, payer, accountId, letsOne } = bucket;
   return (
     <div className={styles.closed}>
-      <p>{t('buckets.closed', { time: formatWhen(untilMs, nowMs) })}</p>
+      <p>{t(letsOne ? 'buckets.closedButOne' : 'buckets.closed', { time: formatWhen(untilMs, nowMs) })}</p>
       <Button
         aria-label={t('buckets.tryNowLabel', { name: bucketWords(bucket, spokenName(accountId)) })}
         aria-describedby={hint}

@@ -378,6 +378,13 @@ export const hooks: Translated<typeof english> = {
     undo: 'Das Deaktivieren von {{address}} wurde nicht zurückgenommen.',
     stopMove: 'Der Umzug von {{address}} wurde nicht abgebrochen.',
   },
+  unsure: {
+    renew: 'Es ist nicht bekannt, ob {{address}} erneuert wurde.',
+    renewsItself: 'Es ist nicht bekannt, ob das geändert wurde: ob {{address}} automatisch erneuert wird.',
+    deactivate: 'Es ist nicht bekannt, ob {{address}} deaktiviert wurde.',
+    undo: 'Es ist nicht bekannt, ob das Deaktivieren von {{address}} zurückgenommen wurde.',
+    stopMove: 'Es ist nicht bekannt, ob der Umzug von {{address}} abgebrochen wurde.',
+  },
   undo: {
     line: '{{address}} wird gerade deaktiviert.',
     done: '{{address}} ist deaktiviert.',

@@ -146,11 +146,14 @@ export const ledger: Translated<typeof english> = {
     label: '{{name}}, verbraucht und erwartet',
     spent: '{{spent}} von {{limit}}',
     resets: 'bis {{time}}',
+    closedButOne:
+      'Der Dienst hat eine Anfrage abgelehnt und will bis {{time}} in Ruhe gelassen werden. Nur eine geht vorher hinaus.',
     closed:
       'Der Dienst hat eine Anfrage abgelehnt und will bis {{time}} in Ruhe gelassen werden. Vorher geht nichts hinaus.',
     tryNow: 'Jetzt versuchen',
     tryNowLabel: '{{name}} jetzt versuchen',
-    tryNowHint: 'Eine Anfrage geht hinaus. Lehnt der Dienst auch die ab, bleibt wieder zu, solange er dann sagt.',
+    tryNowHint:
+      'Eine Anfrage geht hinaus. Lehnt der Dienst auch die ab, bleibt es wieder zu, so lange er es dann sagt.',
     trying: 'Die nächste Anfrage geht jetzt hinaus, um zu sehen, ob der Dienst sie annimmt.',
     idle: 'die Zählung ruht',
     expected_one: '{{count}} weitere erwartet von dem, was von selbst liest',

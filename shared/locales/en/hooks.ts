@@ -374,6 +374,13 @@ export const hooks = {
     undo: 'The deactivation of {{address}} was not taken back.',
     stopMove: 'The move of {{address}} was not stopped.',
   },
+  unsure: {
+    renew: 'It is not known if {{address}} was renewed.',
+    renewsItself: 'It is not known if this was changed: whether {{address}} is renewed by itself.',
+    deactivate: 'It is not known if {{address}} was deactivated.',
+    undo: 'It is not known if the deactivation of {{address}} was taken back.',
+    stopMove: 'It is not known if the move of {{address}} was stopped.',
+  },
   undo: {
     line: '{{address}} is being deactivated.',
     done: '{{address}} is deactivated.',

@@ -135,6 +135,7 @@ export const ledger = {
     label: '{{name}}, spent and expected',
     spent: '{{spent}} of {{limit}}',
     resets: 'until {{time}}',
+    closedButOne: 'The service refused a call and wants to be left alone until {{time}}. Only one call goes before.',
     closed: 'The service refused a call and wants to be left alone until {{time}}. Nothing is sent before.',
     tryNow: 'Try now',
     tryNowLabel: 'Try {{name}} now',
