@@ -46,6 +46,8 @@ export const chatMessage = z.object({
   action: z.boolean(),
   /** Set on whispers: the name of the other side. */
   whisperWith: z.string().nullable(),
+  /** Of a whisper: the account of one's own that it is from or for, as a user id. */
+  whisperOf: z.number().int().optional(),
   mention: z.boolean(),
   own: z.boolean(),
   /** `unknown`: the connection went before the answer came and history does not tell; never sent again by itself. */

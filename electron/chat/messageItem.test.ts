@@ -101,6 +101,8 @@ it('tells actions, whispers and censored messages', () => {
   expect(read([text('x')], { target: 'nora_plays' }, { whisper: true }).whisperWith).toBe('mira');
   expect(read([text('x')], { user_id: 1, target: 'otto' }, { whisper: true }).whisperWith).toBe('otto');
   expect(read([text('x')], { target: 'otto' }).whisperWith).toBe(null);
+  expect(read([text('x')], { target: 'nora_plays' }, { whisper: true }).whisperOf).toBe(1);
+  expect(read([text('x')]).whisperOf).toBeUndefined();
 });
 
 it('cuts what is too long, at 2,000 characters and 300 pieces in all', () => {

@@ -13,6 +13,14 @@ export function useSpeaker(channelId: number | null): Account | null {
   return speakerOf(useStateOf('accounts'), channelId);
 }
 
+/** The user id of the account that speaks in a channel; null: none does, or the service has ended the sign-in of the one that did. */
+export function useSpeakingAccount(channelId: number | null): number | null {
+  const speaker = useSpeaker(channelId);
+  const session = useStateOf('session');
+  if (speaker && !speaker.isMain) return speaker.id;
+  return session?.kind === 'signedIn' ? session.userId : null;
+}
+
 /** What was asked of an account in a channel; undefined: nothing was yet. */
 export function standingOf(state: AccountsState, channelId: number, accountId: number): Standing | undefined {
   return state.standings.find((one) => one.channelId === channelId && one.accountId === accountId);

@@ -5,7 +5,7 @@ import { AppFailure } from '../../../../shared/failure.ts';
 import { gap, message } from '../../../testing/chatItems.ts';
 import { createFakeBridge } from '../../../testing/fakeBridge.ts';
 import { renderWindow } from '../../../testing/render.tsx';
-import { customSample, demoSample } from '../../../testing/samples.ts';
+import { customSample, demoSample, signedInSample } from '../../../testing/samples.ts';
 import { composer, composerStore } from '../../../view/composerStore.ts';
 import { ChatPanel } from '../ChatPanel.tsx';
 import { whisperStore, whispers } from './whisperStore.ts';
@@ -187,4 +187,25 @@ it('says of a long time away that what was whispered then is lost, and nothing o
   await user.click(screen.getByRole('button', { name: /pim 1 new/ }));
   expect(await screen.findByRole('log', { name: 'Whispers with pim' })).toBeTruthy();
   expect(screen.getByText(/keeps no whispers/)).toBeTruthy();
+});
+
+it('of one’s own accounts, shows the whispers of the one that speaks alone', async () => {
+  const bridge = createFakeBridge();
+  const timeline = { steps: [], reconnectsToday: 0, awayTodayMs: 0 };
+  const mine = signedInSample().userId;
+  const items = [
+    { ...from('a', 'for me'), whisperOf: mine },
+    {
+      ...message({ key: 'z', id: 'z', userId: 6, username: 'zoe', whisperWith: 'zoe', text: 'for the other' }),
+      whisperOf: 77,
+    },
+  ];
+  bridge.answer('chat.read', { room, timeline, items, channelId: 7 });
+  const { user } = renderWindow(<ChatPanel channel="nora_plays" />, { bridge });
+  await user.click(await screen.findByRole('radio', { name: /^Whispers 1/ }));
+  expect(await screen.findByRole('button', { name: /pim 1 new/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /zoe/ })).toBeNull();
+  act(() => bridge.push('session.changed', signedInSample({ userId: 77, username: 'mod_hana' })));
+  expect(await screen.findByRole('button', { name: /zoe 1 new/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /pim/ })).toBeNull();
 });

@@ -1,15 +1,19 @@
 import { useEffect, useMemo } from 'react';
+import { useSpeakingAccount } from '../../../view/accounts/speaker.ts';
 import { ChatEmpty } from '../ChatEmpty.tsx';
 import { useChat } from '../chatHooks.ts';
 import { ConversationView } from './ConversationView.tsx';
-import { type Conversation, calledNow, conversationsOf, idByName, isOf, unreadOf } from './conversations.ts';
+import { type Conversation, calledNow, conversationsOf, idByName, isOf, ofAccount, unreadOf } from './conversations.ts';
 import { WhisperGap } from './WhisperGap.tsx';
 import { WhisperList } from './WhisperList.tsx';
 import styles from './Whispers.module.css';
 import { useWhispers, whispers } from './whisperStore.ts';
 
+/** Those of the account that speaks: what another one of one's own was told is not answered by it. */
 function useConversations(): readonly Conversation[] {
-  const items = useChat(({ log }) => log.whispers.items);
+  const all = useChat(({ log }) => log.whispers.items);
+  const account = useSpeakingAccount(useChat(({ channelId }) => channelId));
+  const items = useMemo(() => ofAccount(all, account), [all, account]);
   // A busy chat goes on under it: only a name that is another one makes them anew.
   const names = useChat(({ log }) => JSON.stringify([...calledNow(items, log.all.items)]));
   return useMemo(() => conversationsOf(items, new Map(JSON.parse(names) as [number, string][])), [items, names]);

@@ -13,6 +13,14 @@ export type Conversation = {
   readonly messages: readonly ChatMessage[];
 };
 
+/** The whispers of one account of one's own; null: it is not known which one speaks. */
+export function ofAccount(whispers: readonly ChatItem[], account: number | null): readonly ChatItem[] {
+  if (account === null) return whispers;
+  return whispers.filter(
+    (item) => item.kind !== 'message' || item.whisperOf === undefined || item.whisperOf === account,
+  );
+}
+
 type Growing = { name: string; userId: number | null; messages: ChatMessage[] };
 
 /** What people are called now, as far as it is known, by their id. */
