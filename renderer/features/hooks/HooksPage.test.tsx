@@ -321,3 +321,9 @@ it('what fails after another service was chosen is told nowhere there', async ()
   await act(async () => renewed.reject(new AppFailure({ kind: 'offline' })));
   expect(hookFailures.getState().failures).toEqual([]);
 });
+
+it('tells no number of registered events before the service has told its hooks', async () => {
+  start({ hooks: [], readAtMs: null, registeredEvents: 0, failure: { kind: 'offline' } });
+  expect(await screen.findByText('Not known yet')).toBeTruthy();
+  expect(screen.queryByText('of 3,000,000')).toBeNull();
+});

@@ -106,7 +106,11 @@ function HooksList({ state, onEnter }: { state: HooksState; onEnter: () => void 
         </div>
         <div className={classes(styles.cards, short && styles.short)}>
           {receiver && <ReceiverCard state={receiver} folding={short} className={styles.receiver} />}
-          <RegisteredCard count={state.registeredEvents} folded={short} className={styles.registered} />
+          <RegisteredCard
+            count={readAtMs === null ? null : state.registeredEvents}
+            folded={short}
+            className={styles.registered}
+          />
         </div>
         {hooks.length > 0 ? (
           <HooksTable state={state} actions={actions} onMove={openHookForm} onRename={setNaming} />

@@ -8,7 +8,8 @@ import styles from './RegisteredCard.module.css';
 const limit = () => formatNumber(MOST_REGISTERED_EVENTS);
 
 type Props = {
-  count: number;
+  /** null: the service has not told its hooks yet. */
+  count: number | null;
   /** Where there is little room: one line. */
   folded: boolean;
   className?: string | undefined;
@@ -17,21 +18,20 @@ type Props = {
 /** How much of the account's allowance of registered events is used. @see API "Limits" 5 */
 export function RegisteredCard({ count, folded, className }: Props) {
   const { t } = useTranslation('hooks');
+  const counted =
+    count === null ? t('registered.notKnown') : `${formatNumber(count)} ${t('registered.of', { limit: limit() })}`;
   return (
     <Card
       className={className}
       head={
         <>
           <h2 className={styles.title}>{t('registered.title')}</h2>
-          <span className={styles.limit}>
-            {folded
-              ? `${formatNumber(count)} ${t('registered.of', { limit: limit() })}`
-              : t('registered.limit', { limit: limit() })}
-          </span>
+          <span className={styles.limit}>{folded ? counted : t('registered.limit', { limit: limit() })}</span>
         </>
       }
     >
-      {!folded && (
+      {!folded && count === null && <p className={styles.body}>{counted}</p>}
+      {!folded && count !== null && (
         <div className={styles.body}>
           <p className={styles.count}>
             <b>{formatNumber(count)}</b> {t('registered.of', { limit: limit() })}

@@ -35,6 +35,11 @@ it('tells the account’s name, number, channel, what one may do and what keeps 
   expect(screen.queryByText('Renewing now')).toBeNull();
 });
 
+it('tells the account’s own channel, whichever is in front', async () => {
+  show(signedInSample({ own: { id: 40213, token: 'nora_plays' }, channel: { id: 9, token: 'build_along' } }));
+  expect(await fact('Channel')).toMatch(/nora_plays.*, id 40213/);
+});
+
 it.each([
   [{ backend: 'basic_text', strength: 'weak', kept: 'asked' } as const, /^Not decided yet/],
   [{ backend: 'basic_text', strength: 'weak', kept: 'disk' } as const, /sealed with a fixed key \(basic_text\)/],

@@ -89,7 +89,9 @@ function Who({ session }: { session: SessionState }) {
 function SignedIn({ session }: { session: Extract<SessionState, { kind: 'signedIn' }> }) {
   const { t } = useTranslation('settings');
   const signIn = useTranslation('signIn');
-  const { username, channel, userId, scopes, keeping, refreshing } = session;
+  const { username, userId, scopes, keeping, refreshing } = session;
+  // Whichever is in front.
+  const channel = session.own === undefined ? session.channel : session.own;
   const channelText =
     channel === null
       ? t('account.noChannel')

@@ -259,6 +259,7 @@ export const hooks: Translated<typeof english> = {
     title: 'Registrierte Ereignisse',
     limit: 'Grenze des Kontos {{limit}}',
     of: 'von {{limit}}',
+    notKnown: 'Noch nicht bekannt',
     meter: 'Registrierte Ereignisse',
     text: '{{registered}} von {{limit}} Ereignissen registriert',
     note: 'Jeder Ereignisname in einem Hook zählt einmal. Deaktivierte Hooks zählen mit, bis der Dienst etwas anderes sagt.',

@@ -253,6 +253,7 @@ export const hooks = {
     title: 'Registered events',
     limit: 'account limit {{limit}}',
     of: 'of {{limit}}',
+    notKnown: 'Not known yet',
     meter: 'Registered events',
     text: '{{registered}} of {{limit}} events registered',
     note: 'Each event name in a hook counts once. Deactivated hooks count too, until the service says otherwise.',
