@@ -43,7 +43,7 @@ import { ofConnection } from './ofConnection.ts';
 import { openBackup, openDiagnostics } from './openAbout.ts';
 import { openPrivacy } from './privacyPorts.ts';
 import { profileAtStart } from './profileAtStart.ts';
-import { type ServiceAddress, ServiceConnection } from './serviceConnection.ts';
+import type { ServiceAddress, ServiceConnection } from './serviceConnection.ts';
 import { ServiceSwitch } from './serviceSwitch.ts';
 
 /** What of the window and the desktop the app's parts need. */
@@ -154,7 +154,11 @@ export class AppWide {
       keep: (profile) => settings.change({ service: profile }),
       clock,
       log,
-      open: (chosen) => this.#openConnection(chosen),
+      load: async () => {
+        // A third of main's program, which nobody needs for the first screen.
+        const { ServiceConnection } = await import('./serviceConnection.ts');
+        return (chosen) => this.#openConnection(ServiceConnection, chosen);
+      },
     });
     const { pasteText, copyText } = surroundings.desktop;
     this.receiving = new Receiving({
@@ -444,12 +448,12 @@ export class AppWide {
     return file;
   }
 
-  #openConnection(chosen: ServiceAddress): ServiceConnection {
+  #openConnection(Connection: typeof ServiceConnection, chosen: ServiceAddress): ServiceConnection {
     const { desktop, visible } = this.#surroundings;
     const { paths, settings, notices } = this.#foundation;
     if (this.#history === null) throw new Error('a service was opened before the app was started');
     if (chosen.profile.kind === 'demo') this.#forgetDemo();
-    const connection = new ServiceConnection(chosen, {
+    const connection = new Connection(chosen, {
       ...this.#foundation,
       history: this.#history,
       onActsKept: this.#onActsKept(this.#history),

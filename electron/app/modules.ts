@@ -20,7 +20,6 @@ import { diagnostics } from '../../shared/diagnostics.ts';
 import type { Module } from '../../shared/domain.ts';
 import { drafts } from '../../shared/drafts.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import { following } from '../../shared/following.ts';
 import { hooks } from '../../shared/hooks.ts';
 import { hosting } from '../../shared/hosting.ts';
 import { language } from '../../shared/language.ts';
@@ -35,7 +34,7 @@ import { privacy } from '../../shared/privacy.ts';
 import { queue } from '../../shared/queue.ts';
 import { readings } from '../../shared/readings.ts';
 import { receiver } from '../../shared/receiver.ts';
-import { type ServiceState, service } from '../../shared/service.ts';
+import { service } from '../../shared/service.ts';
 import { session } from '../../shared/session.ts';
 import { settings } from '../../shared/settings.ts';
 import { signIn } from '../../shared/signIn.ts';
@@ -46,14 +45,9 @@ import { tunnel } from '../../shared/tunnel.ts';
 import { updates } from '../../shared/updates.ts';
 import { type WindowState, window } from '../../shared/window.ts';
 import { writes } from '../../shared/writes.ts';
-import { accountsModule, sessionModule, signInModule } from '../account/index.ts';
 import { activityModule } from '../activity/index.ts';
-import { analyticsModule, streamsModule } from '../analytics/index.ts';
 import { backupModule } from '../backup/index.ts';
 import type { Registry } from '../bridge/registry.ts';
-import { channelsModule } from '../channels/index.ts';
-import { chatModule } from '../chat/index.ts';
-import { chattersModule } from '../chatters/index.ts';
 import { comfortModule } from '../comfort/index.ts';
 import { commandsModule } from '../commands/index.ts';
 import { demoModule } from '../demo/index.ts';
@@ -63,19 +57,15 @@ import { derive } from '../kernel/derived.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import type { Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
-import { ledgerModule } from '../ledger/index.ts';
 import { localApiModule } from '../localApi/index.ts';
-import { moderationModule } from '../moderation/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
-import { peopleModule } from '../people/index.ts';
-import { queueModule } from '../queue/index.ts';
 import { deliveriesModule, receiverModule, tunnelModule } from '../receiver/index.ts';
 import { type MayLeave, serviceModule } from '../service/index.ts';
 import { settingsModule } from '../settings/index.ts';
 import { updatesModule } from '../updates/index.ts';
 import type { AppWide } from './appWide.ts';
 import { ofConnection } from './ofConnection.ts';
-import type { ServiceConnection } from './serviceConnection.ts';
+import { serviceName } from './serviceName.ts';
 
 /** What of the window and the desktop the domains' faces need. */
 export type Surface = {
@@ -193,78 +183,6 @@ export function openOfService(registry: Registry, parts: AppWide, desktop: Deskt
   service.connection.subscribe((connection) => {
     // A connection that was left may still put away its tokens; the window hears of it no more.
     for (const close of leave) close();
-    leave = connection ? openConnection(registry, connection, parts, desktop) : [];
+    leave = connection?.openFaces(registry, parts, desktop) ?? [];
   });
-}
-
-function openConnection(
-  registry: Registry,
-  connection: ServiceConnection,
-  { profiles, chatKeeper: keeper, comfort: comfortService, analyticsFile: file }: AppWide,
-  desktop: Desktop,
-): (() => void)[] {
-  const { rooms, emoticons } = connection;
-  const service = profiles.state;
-  return [
-    registry.open(signIn, signInModule(connection.signIn)),
-    registry.open(
-      session,
-      sessionModule(connection.session, () => connection.signOut()),
-    ),
-    registry.open(accounts, accountsModule(connection.accounts)),
-    registry.open(channels, channelsModule(connection.channels)),
-    registry.open(channel, { state: connection.channel.state, calls: {}, feeds: {} }),
-    registry.open(
-      chat,
-      chatModule({
-        ...{ current: rooms.chat, of: (id) => rooms.of(id)?.chat ?? null, emoticons, keeper },
-        acts: connection.chatActs,
-      }),
-    ),
-    registry.open(polls, connection.polls),
-    registry.open(
-      chatters,
-      chattersModule({ current: rooms.chatters, desktop, serviceName: () => serviceName(service.value) }),
-    ),
-    registry.open(
-      people,
-      peopleModule({ current: rooms.people, desktop, serviceName: () => serviceName(service.value) }),
-    ),
-    registry.open(moderation, moderationModule(connection.moderation)),
-    registry.open(budget, { state: connection.budget.state, calls: {}, feeds: {} }),
-    registry.open(
-      ledger,
-      ledgerModule({ service: connection.ledger, desktop, serviceName: serviceName(service.value) }),
-    ),
-    registry.open(hooks, connection.hooks),
-    registry.open(writes, connection.writes),
-    registry.open(queue, queueModule(connection.queue)),
-    registry.open(
-      analytics,
-      analyticsModule({
-        current: rooms.analytics,
-        isOpen: (channelId) => rooms.of(channelId) !== undefined,
-        file,
-        desktop,
-        serviceName: () => serviceName(service.value),
-        isDemo: () => service.value.profile.kind === 'demo',
-        isHeldBack: () => comfortService.hidden.value,
-      }),
-    ),
-    registry.open(streams, streamsModule(rooms.streams)),
-    registry.open(streamCard, connection.card.streamCard),
-    registry.open(broadcast, connection.card.broadcast),
-    registry.open(hosting, connection.card.hosting),
-    registry.open(clips, connection.card.clips),
-    registry.open(costream, connection.card.costream),
-    registry.open(ownEmoticons, connection.card.ownEmoticons),
-    registry.open(channelRules, connection.card.channelRules),
-    registry.open(following, connection.card.following),
-  ];
-}
-
-/** The service as it stands in an exported file: simulated and real data are never mistaken for each other. */
-function serviceName({ profile, mark }: ServiceState): string {
-  if (profile.kind === 'demo') return 'demo service (simulated)';
-  return mark === null ? profile.baseUrl : `${mark.name} (${profile.baseUrl})`;
 }

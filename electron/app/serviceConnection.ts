@@ -7,12 +7,14 @@ import { chattersIntervals } from '../../shared/settings.ts';
 import type { PlatformWrite } from '../../shared/writes.ts';
 import { type AccountsService, grantsOf, type SessionService, type SignInService } from '../account/index.ts';
 import { MissingEvents } from '../activity/index.ts';
+import type { Registry } from '../bridge/registry.ts';
 import { ChannelService } from '../channel/index.ts';
 import { ChannelsService } from '../channels/index.ts';
 import { ChatActs, Emoticons } from '../chat/index.ts';
 import { type HooksRoom, openHooks } from '../hooks/index.ts';
 import { atMost } from '../kernel/atMost.ts';
 import { derive } from '../kernel/derived.ts';
+import type { Desktop } from '../kernel/desktop.ts';
 import { openIn } from '../kernel/openIn.ts';
 import type { Clock, Grants, Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
@@ -31,6 +33,8 @@ import type { QueueService } from '../queue/index.ts';
 import type { Receiving } from '../receiver/index.ts';
 import { openStreamCard, type StreamCardRoom } from '../streamCard/index.ts';
 import { openWrites, type WritesModule } from '../writes/index.ts';
+import type { AppWide } from './appWide.ts';
+import { openConnectionFaces } from './connectionFaces.ts';
 import { countChat } from './countChat.ts';
 import { countUnread, followPeople, noteStandings } from './followRoom.ts';
 import { grantsInChannel } from './grantsInChannel.ts';
@@ -376,6 +380,11 @@ export class ServiceConnection {
     );
     await this.session.signOut();
     if (others) throw others.cause;
+  }
+
+  /** Answers the window's faces of the service from now on. @returns what closes each of them */
+  openFaces(registry: Registry, parts: AppWide, desktop: Desktop): (() => void)[] {
+    return openConnectionFaces(registry, this, parts, desktop);
   }
 
   /** The computer goes to sleep. */

@@ -56,7 +56,7 @@ async function openSwitch({
   };
   const service = new ServiceSwitch(profile, {
     demo,
-    open,
+    load: async () => open,
     fixed: false,
     keep: (chosen) => kept.push(chosen),
     clock,

@@ -16,7 +16,8 @@ export interface Switchable {
 
 export type ServiceSwitchDeps<C extends Switchable> = {
   demo: DemoHost;
-  open(service: ServiceAddress): C;
+  /** Reads what speaks to a service. @returns what opens it */
+  load(): Promise<(service: ServiceAddress) => C>;
   /** True when the command line names the service. */
   fixed: boolean;
   /** Keeps what the person chose. */
@@ -70,11 +71,11 @@ export class ServiceSwitch<C extends Switchable> {
     this.#notices.set([]);
     this.#tell({ baseUrl: null, status: 'starting' });
     try {
-      const [service] = await Promise.all([this.#service(profile), this.#goodbye]);
+      const [service, open] = await Promise.all([this.#service(profile), this.#deps.load(), this.#goodbye]);
       if (turn !== this.#turn) return;
       // Not before: the demo may have been asked for a token that the goodbye waits for.
       if (profile.kind !== 'demo') this.#deps.demo.stop();
-      const connection = this.#deps.open(service);
+      const connection = open(service);
       this.connection.set(connection);
       this.#readyAtMs = this.#deps.clock.now();
       this.#tell({ baseUrl: service.baseUrl, status: 'ready' });
