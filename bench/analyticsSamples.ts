@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { type AnalyticsMethods, analyticsFile } from '../electron/analytics/index.ts';
+import type { AnalyticsMethods } from '../electron/analytics/index.ts';
 import type { ChannelKey, FetchedDay, RawRow } from '../electron/analytics/store/methods.ts';
+import { analyticsFile } from '../electron/analytics/thread.ts';
 import { systemClock } from '../electron/kernel/clock.ts';
 import { createLogger } from '../electron/kernel/logger.ts';
 import { Redactor } from '../electron/kernel/redact.ts';

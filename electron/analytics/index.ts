@@ -18,7 +18,7 @@ export { openEndReading } from './fetch/openEnd.ts';
 export { keepWithin } from './keepWithin.ts';
 export { systemZone } from './range/systemZone.ts';
 export { analyticsExport } from './store/analyticsExport.ts';
-export { type AnalyticsFile, analyticsFile } from './store/analyticsStore.ts';
+export type { AnalyticsFile } from './store/analyticsStore.ts';
 export type { AnalyticsMethods } from './store/methods.ts';
 export { ChannelStreams, type ChannelStreamsDeps } from './streams/channelStreams.ts';
 

@@ -9,10 +9,10 @@ import { badgeCount } from '../../shared/unread.ts';
 import { writes } from '../../shared/writes.ts';
 import { keepsSignIn } from '../account/index.ts';
 import { type ActivityJournal, ActivityService } from '../activity/index.ts';
-import { type AnalyticsFile, type AnalyticsMethods, analyticsFile, keepWithin } from '../analytics/index.ts';
+import { type AnalyticsFile, type AnalyticsMethods, keepWithin } from '../analytics/index.ts';
 import type { BackupService } from '../backup/index.ts';
 import { ChannelKeeper, LiveNow } from '../channels/index.ts';
-import { ChatKeeper, type ChatMethods, chatFile, UnsentMessages } from '../chat/index.ts';
+import { ChatKeeper, type ChatMethods, UnsentMessages } from '../chat/index.ts';
 import { type History, openHistory } from '../chatters/index.ts';
 import { ComfortService } from '../comfort/index.ts';
 import { type AppPorts, CommandService } from '../commands/index.ts';
@@ -419,7 +419,7 @@ export class AppWide {
   #openChatKeeper(): ChatKeeper {
     const { clock, log, paths, settings, notices } = this.#foundation;
     const file = new ThreadClient<ChatMethods, never>({
-      store: chatFile.name,
+      store: 'chat',
       path: paths.chat,
       nowMs: clock.now(),
       workerFile: paths.journalWorker,
@@ -436,7 +436,7 @@ export class AppWide {
   #openAnalyticsFile(): AnalyticsFile {
     const { clock, log, paths, notices } = this.#foundation;
     const file = new ThreadClient<AnalyticsMethods, never>({
-      store: analyticsFile.name,
+      store: 'analytics',
       path: paths.analytics,
       nowMs: clock.now(),
       workerFile: paths.journalWorker,

@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ChatKeeper, type ChatMethods, chatFile } from '../chat/index.ts';
+import { ChatKeeper, type ChatMethods } from '../chat/index.ts';
 import { nora, START_MS, said } from '../chat/log/testing/storeRig.ts';
+import { chatFile } from '../chat/thread.ts';
 import { Subject } from '../kernel/subject.ts';
 import { ThreadClient } from '../storage/thread/threadClient.ts';
 import { FakeClock } from '../testing/fakeClock.ts';

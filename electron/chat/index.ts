@@ -14,7 +14,7 @@ export type { ChatJudge } from './chatRoom.ts';
 export { Emoticons } from './emoticons.ts';
 export { chatExport } from './log/chatExport.ts';
 export { ChatKeeper } from './log/chatKeeper.ts';
-export { type ChatMethods, chatFile } from './log/chatStore.ts';
+export type { ChatMethods } from './log/chatStore.ts';
 export type { ChatRecord } from './log/records.ts';
 export type { Self } from './messageParts.ts';
 export { UnsentMessages } from './unsentMessages.ts';

@@ -1,11 +1,12 @@
-import { Temporal } from 'temporal-polyfill';
-
 /** The computer's time zone; UTC where it has none that is known. */
 export function systemZone(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  // Some systems have it tell nothing, others a name of their own.
+  const timeZone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (timeZone === undefined) return 'UTC';
   try {
-    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone).timeZoneId;
+    Intl.DateTimeFormat('en', { timeZone });
+    return timeZone;
   } catch {
-    return 'UTC'; // a system may name one of its own
+    return 'UTC';
   }
 }

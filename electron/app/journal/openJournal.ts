@@ -2,7 +2,7 @@ import { join as joinPath } from 'node:path';
 import { type ActivityJournal, activityClient } from '../../activity/index.ts';
 import { Frontier, type Journal, journalClient } from '../../receiver/index.ts';
 import { ThreadClient, type ThreadOptions } from '../../storage/thread/threadClient.ts';
-import { type JournalChange, type JournalMethods, journalFile } from './journalFile.ts';
+import type { JournalChange, JournalMethods } from './journalFile.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -18,7 +18,7 @@ export function startJournal(options: JournalOptions): Journal & ActivityJournal
     // Not written as an URL: the bundler would take the source along as it is.
     workerFile: joinPath(import.meta.dirname, '../worker.ts'),
     ...options,
-    store: journalFile.name,
+    store: 'journal',
     shared: frontier.shared,
   });
   const deliveries = journalClient(thread, { ...options, frontier });
