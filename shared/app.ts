@@ -15,6 +15,8 @@ export const startNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('activityNotKept') }),
   /** What is counted in the chat could not be written; it is tried again for a while. */
   z.object({ kind: z.literal('numbersNotKept') }),
+  /** A sign-in could not be written: it goes on until the app quits, and is tried again. */
+  z.object({ kind: z.literal('signInNotKept') }),
   /** Values in the settings file that can't be used; their defaults are in force. */
   z.object({ kind: z.literal('settingsIgnored'), names: z.array(z.string()) }),
   /** The settings file could be neither read nor written: choices last until the app quits. */

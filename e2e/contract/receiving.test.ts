@@ -125,6 +125,7 @@ async function start() {
       onAnswer: () => undefined,
       ...{
         analyticsFile: fileHere().file,
+        onSignInsKept: () => undefined,
         onNumbersKept: () => undefined,
         comfort: new Subject({ hidden: false }),
         numbersHeldBack: new Subject(false),

@@ -69,7 +69,7 @@ export class AccountsService {
     this.#deps = deps;
     this.#others = new OtherAccounts({
       ...deps,
-      mainKept: () => (main.held ? main.keeping.kept : null),
+      mainKept: () => (main.held ? main.wanted : null),
       files: { kept: () => othersKept(vaultDir, serviceKey), forget: () => forgetOthers(vaultDir, serviceKey) },
       now: () => clock.now(),
     });

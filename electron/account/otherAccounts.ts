@@ -32,7 +32,7 @@ export type OtherAccountsDeps = {
   /** The keeper of a user's tokens, with a sealed file of its own. */
   keeperOf: (userId: number) => TokenKeeper;
   book: AccountBook;
-  /** Where the main sign-in is kept; null: there is none. Where sealing is weak the others follow it. */
+  /** Where the main sign-in is to be kept; null: there is none. Where sealing is weak the others follow it. */
   mainKept: () => 'disk' | 'memory' | 'asked' | null;
   files: OthersFiles;
   now: () => number;
@@ -217,7 +217,7 @@ export class OtherAccounts {
 
   async #follow(keeper: TokenKeeper): Promise<void> {
     const kept = this.#deps.mainKept();
-    if (keeper.held && keeper.keeping.strength === 'weak' && keeper.keeping.kept !== (kept ?? 'memory')) {
+    if (keeper.held && keeper.keeping.strength === 'weak' && keeper.wanted !== (kept ?? 'memory')) {
       await keeper.keep(kept === 'disk' ? 'disk' : 'memory').catch((cause: unknown) => {
         if (!(cause instanceof AppFailure)) throw cause; // else: logged by the vault, shown by `keeping`
       });

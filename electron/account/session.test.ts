@@ -420,6 +420,43 @@ describe('a refresh', () => {
     expect(rig.session.state.value).toMatchObject({ kind: 'signedIn', keeping: { kept: 'memory' } });
     expect(await rig.kept()).toBeNull();
   });
+
+  it('is on disk again once that takes it, though no other refresh came', async () => {
+    const rig = await signedInRig();
+    rig.sealer.broken = true;
+    await rig.account.renew('canary-access-1');
+    await rig.clock.advance(60_000);
+    expect(rig.onKept.mock.calls.flat()).toEqual([false, false]);
+    rig.sealer.broken = false;
+    await rig.clock.advance(60_000);
+    await until(async () => (await rig.kept())?.refreshToken === 'canary-refresh-2');
+    expect(rig.session.state.value).toMatchObject({ kind: 'signedIn', keeping: { kept: 'disk' } });
+    expect(rig.onKept.mock.lastCall).toEqual([true]);
+  });
+
+  it('is tried once more at the end', async () => {
+    const rig = await signedInRig();
+    rig.sealer.broken = true;
+    await rig.account.renew('canary-access-1');
+    rig.sealer.broken = false;
+    await rig.session.finish();
+    rig.session.close();
+    expect(await rig.kept()).toMatchObject({ refreshToken: 'canary-refresh-2' });
+  });
+
+  it('that the disk refuses is not written any more by who signs out, or wants it in memory', async () => {
+    for (const end of ['signOut', 'memory'] as const) {
+      const rig = await signedInRig();
+      rig.sealer.broken = true;
+      await rig.account.renew('canary-access-1');
+      rig.sealer.broken = false;
+      await (end === 'signOut' ? rig.session.signOut() : rig.session.keep('memory'));
+      expect(rig.onKept.mock.lastCall).toEqual([true]);
+      await rig.clock.advance(3 * 60_000);
+      await rig.session.finish();
+      expect(await rig.kept()).toBeNull();
+    }
+  });
 });
 
 it('leaves a good sign-in on a disk that takes nothing more', async () => {

@@ -8,6 +8,7 @@ import { Emitter } from '../kernel/emitter.ts';
 import type { Account, Clock, Logger, Platform, Random } from '../kernel/ports.ts';
 import type { Redactor } from '../kernel/redact.ts';
 import type { Found } from '../storage/sealedJson.ts';
+import { KeptSignIn } from './keptSignIn.ts';
 import { RETRIES, type RefreshOutcome, refresh } from './refresh.ts';
 import type { Profile, SignIn, Vault } from './vault.ts';
 
@@ -29,6 +30,8 @@ export type TokenKeeperDeps = {
   random: Random;
   log: Logger;
   redact: Redactor;
+  /** Told as the disk refuses tokens that are to lie there, and as that is over. */
+  onKept?: (isKept: boolean) => void;
 };
 
 /**
@@ -43,7 +46,7 @@ export class TokenKeeper implements Account {
   readonly id: string;
   readonly #deps: TokenKeeperDeps;
   #held: SignIn | null = null;
-  #kept: Keeping['kept'] = 'asked';
+  readonly #kept: KeptSignIn;
   #ended = false;
   #lostScopes: readonly string[] = [];
   /** How that stood before the tokens held were taken. */
@@ -66,6 +69,13 @@ export class TokenKeeper implements Account {
   constructor(deps: TokenKeeperDeps) {
     this.#deps = deps;
     this.id = deps.id;
+    const { vault, clock, onKept = () => undefined } = deps;
+    const current = async () => {
+      await this.#noRefresh();
+      return this.#held;
+    };
+    this.#kept = new KeptSignIn({ vault, clock, current, onKept });
+    this.#kept.madeGood.subscribe(() => this.changed.emit());
   }
 
   get hold(): AbortSignal {
@@ -102,7 +112,12 @@ export class TokenKeeper implements Account {
 
   get keeping(): Keeping {
     const { backend, strength } = this.#deps.vault;
-    return { backend, strength: strength === 'system' ? 'system' : 'weak', kept: this.#kept };
+    return { backend, strength: strength === 'system' ? 'system' : 'weak', kept: this.#kept.kept };
+  }
+
+  /** Where the tokens are to be kept: `disk` also while it refuses them. */
+  get wanted(): Keeping['kept'] {
+    return this.#kept.wanted;
   }
 
   get missing(): AppError {
@@ -114,7 +129,7 @@ export class TokenKeeper implements Account {
     const loaded = await this.#deps.vault.load();
     if (loaded.kind === 'found') {
       this.#take(loaded.value);
-      this.#kept = 'disk';
+      this.#kept.found();
       this.#arm();
     }
     return loaded;
@@ -134,8 +149,7 @@ export class TokenKeeper implements Account {
     const signIn = fromReply(reply, this.#deps.clock.now(), { scopes: [...scopes], profile });
     this.#before = { ended: this.#ended, lostScopes: this.#lostScopes };
     this.#take(signIn);
-    this.#kept = strength === 'system' ? 'disk' : strength === 'weak' ? 'asked' : 'memory';
-    await this.#replaceKept(signIn);
+    await this.#kept.begin(signIn, strength);
     if (turn !== this.#turn) throw new AppFailure(this.missing);
     this.#arm();
   }
@@ -155,7 +169,7 @@ export class TokenKeeper implements Account {
       const { profile } = this;
       if (!this.#held || signal.aborted) throw new AppFailure(this.missing);
       const signIn = fromReply(reply, clock.now(), { scopes: [...scopes], profile });
-      if (this.#kept === 'disk') await vault.save(signIn);
+      if (this.#kept.kept === 'disk') await vault.save(signIn);
       if (signal.aborted) throw new AppFailure(this.missing); // who signed out has wiped what was just written
       // A refresh that began meanwhile lays its own tokens over these, so they are written once more behind it.
       if (this.#refreshing) continue;
@@ -176,21 +190,14 @@ export class TokenKeeper implements Account {
     await this.#noRefresh();
     if (!this.#held || isDeepStrictEqual(this.#held.profile, profile)) return;
     this.#held = { ...this.#held, profile };
-    if (this.#kept === 'disk') await this.#deps.vault.save(this.#held).catch(() => {}); // logged by the vault
+    if (this.#kept.kept === 'disk') await this.#deps.vault.save(this.#held).catch(() => {}); // logged by the vault
   }
 
   /** The person's answer where the keyring is weak. @throws AppFailure `storageFailed`, `notSignedIn` */
   async keep(on: 'disk' | 'memory'): Promise<void> {
     await this.#noRefresh();
     if (!this.#held) throw new AppFailure(this.missing);
-    const before = this.#kept;
-    this.#kept = on; // first, so that nothing is written behind the wipe
-    try {
-      await (on === 'disk' ? this.#deps.vault.save(this.#held) : this.#deps.vault.wipe());
-    } catch (cause) {
-      this.#kept = before;
-      throw cause;
-    }
+    await this.#kept.keep(on, this.#held);
     this.changed.emit();
   }
 
@@ -219,6 +226,7 @@ export class TokenKeeper implements Account {
   async finish(): Promise<void> {
     this.#finishing = true;
     this.#cancelTimer();
+    await this.#kept.again();
     await this.#noRefresh();
     await this.#deps.vault.idle();
   }
@@ -277,6 +285,7 @@ export class TokenKeeper implements Account {
     this.#hold.abort(new DOMException('The tokens were let go.', 'AbortError'));
     this.#hold = new AbortController();
     this.#cancelTimer();
+    this.#kept.letGo();
     this.#held = null;
     this.#refreshing = null;
     this.#failures = 0;
@@ -284,18 +293,6 @@ export class TokenKeeper implements Account {
     this.#answerLost = false;
     this.#retryAtMs = null;
     this.#forcedAtMs = [];
-  }
-
-  /** Puts new tokens in place of those on disk. A disk that refuses costs the stay, not the sign-in: it goes on in memory. */
-  async #replaceKept(signIn: SignIn): Promise<void> {
-    if (this.#kept !== 'disk') return;
-    try {
-      await this.#deps.vault.save(signIn);
-    } catch {
-      this.#kept = 'memory'; // logged by the vault, shown by `keeping`
-      // What lies there holds a spent token, which would end the next start in "sign-in ended".
-      await this.#deps.vault.wipe().catch(() => {});
-    }
   }
 
   #arm(): void {
@@ -359,7 +356,7 @@ export class TokenKeeper implements Account {
     redact.learn(reply.access_token);
     redact.learn(reply.refresh_token);
     const signIn = fromReply(reply, clock.now(), { scopes: before.scopes, profile: before.profile });
-    await this.#replaceKept(signIn);
+    await this.#kept.replace(signIn);
     signal.throwIfAborted();
     this.#take(signIn);
     this.#failures = 0;

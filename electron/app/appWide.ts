@@ -458,6 +458,7 @@ export class AppWide {
       history: this.#history,
       onActsKept: this.#onActsKept(this.#history),
       analyticsFile: this.analyticsFile,
+      onSignInsKept: (areKept) => notices.follow({ kind: 'signInNotKept' }, areKept),
       onNumbersKept: (isKept) => notices.follow({ kind: 'numbersNotKept' }, isKept),
       keptChannels: this.channels,
       comfort: this.comfort.state,

@@ -24,6 +24,8 @@ type AccountParts = {
   sealer: SecretSealer;
   /** The channel that was in front when the app was ended. */
   channelBefore: () => SessionChannel | null;
+  /** Whether all sign-ins that are to lie on the disk do; told as that changes. */
+  onSignInsKept: (areKept: boolean) => void;
   clock: Clock;
   random: Random;
   log: Logger;
@@ -34,12 +36,22 @@ type AccountParts = {
  * Who is signed in at one service: the main account, whose tokens every request carries that names nobody else, and the accounts
  * beside it, each sealed apart.
  */
-export function openAccounts({ profile, client, vaultDir, sealer, channelBefore, ...shared }: AccountParts) {
+export function openAccounts(parts: AccountParts) {
+  const { profile, client, vaultDir, sealer, channelBefore, onSignInsKept, ...shared } = parts;
   const { clock, log } = shared;
   const key = serviceKey(profile);
   const sealed = { dir: vaultDir, service: profile, sealer, clock, log };
   const nobody = new PlatformClient(client);
-  const account = new TokenKeeper({ ...shared, id: 'own', platform: nobody, vault: new Vault(sealed) });
+  const refused = new Set<string>();
+  const keeperOf = (id: string, vault: Vault) => {
+    const onKept = (isKept: boolean): void => {
+      if (isKept) refused.delete(id);
+      else refused.add(id);
+      onSignInsKept(refused.size === 0);
+    };
+    return new TokenKeeper({ ...shared, id, platform: nobody, vault, onKept });
+  };
+  const account = keeperOf('own', new Vault(sealed));
   const platform = new PlatformClient({ ...client, account });
   const session = new SessionService({ ...shared, platform, account, channelBefore });
   const signIn = new SignInService({ ...shared, platform, session });
@@ -48,8 +60,7 @@ export function openAccounts({ profile, client, vaultDir, sealer, channelBefore,
     platform,
     session,
     main: account,
-    keeperOf: (userId) =>
-      new TokenKeeper({ ...shared, id: `${userId}`, platform: nobody, vault: new Vault({ ...sealed, userId }) }),
+    keeperOf: (userId) => keeperOf(`${userId}`, new Vault({ ...sealed, userId })),
     book: new AccountBook({
       ...{ path: join(vaultDir, accountsFile(key)), sealer, clock, log },
       mayKeep: () => {

@@ -128,6 +128,7 @@ export class ServiceConnection {
       profile: service.profile,
       vaultDir: ports.vaultDir,
       sealer: ports.sealer,
+      onSignInsKept: ports.onSignInsKept,
       channelBefore: () => {
         const kept = ports.keptChannels.of(key);
         return kept?.open.find(({ id }) => id === kept.front) ?? null;

@@ -38,6 +38,8 @@ export type ServiceConnectionPorts = {
   keptChannels: ChannelKeeper;
   /** Keeps channels' numbers, of whichever service. */
   analyticsFile: AnalyticsFile;
+  /** Whether all sign-ins that are to lie on the disk do; told as that changes. */
+  onSignInsKept: (areKept: boolean) => void;
   /** Whether the file takes what is counted in the chat; told at each write. */
   onNumbersKept: (isKept: boolean) => void;
   /** Tells whether comfort mode hides the numbers in the window. */

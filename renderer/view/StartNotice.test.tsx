@@ -11,6 +11,7 @@ const samples: { [K in Notice['kind']]: Extract<Notice, { kind: K }> } = {
   chatNotKept: { kind: 'chatNotKept' },
   activityNotKept: { kind: 'activityNotKept' },
   numbersNotKept: { kind: 'numbersNotKept' },
+  signInNotKept: { kind: 'signInNotKept' },
   settingsIgnored: { kind: 'settingsIgnored', names: ['theme', 'motion'] },
   settingsNotKept: { kind: 'settingsNotKept' },
   fileNotKept: { kind: 'fileNotKept', name: 'polls.json' },

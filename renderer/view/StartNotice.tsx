@@ -68,6 +68,7 @@ export function StartNotice({
     case 'chatNotKept':
     case 'activityNotKept':
     case 'numbersNotKept':
+    case 'signInNotKept':
     case 'settingsNotKept':
       return (
         <Note kind="caution" title={notKeptTitle(notice, t)} action={action} className={className}>

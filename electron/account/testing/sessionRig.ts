@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import type { SessionState } from '../../../shared/session.ts';
 import { Budget } from '../../platform/budget/budget.ts';
 import { PlatformClient } from '../../platform/rest/client.ts';
@@ -54,7 +55,8 @@ export function makeSessionRig({
     budget,
     fetch: fake.fetch,
   };
-  const account = new TokenKeeper({ ...shared, id: 'own', platform: new PlatformClient(requests), vault });
+  const onKept = vi.fn<(isKept: boolean) => void>();
+  const account = new TokenKeeper({ ...shared, id: 'own', platform: new PlatformClient(requests), vault, onKept });
   const client = new PlatformClient({ ...requests, account });
   const session = new SessionService({ ...shared, platform: client, account });
   const issue = () => {
@@ -92,6 +94,7 @@ export function makeSessionRig({
     clock,
     service: fake,
     account,
+    onKept,
     session,
     client,
     vault,

@@ -339,6 +339,9 @@ export const settings: Translated<typeof english> = {
     numbersNotKept: 'Was im Chat gezählt wird, kann nicht gespeichert werden.',
     numbersNotKeptText:
       'analytics.sqlite konnte nicht geschrieben werden. Eine halbe Stunde lang wird es weiter versucht; was bis dahin nicht geschrieben ist, fehlt in der Statistik. Prüfe die Rechte des Profilordners und den Platz auf der Festplatte.',
+    signInNotKept: 'Die Anmeldung kann nicht gespeichert werden.',
+    signInNotKeptText:
+      'Sie gilt, bis Sidestage beendet wird, und wird gespeichert, sobald die Festplatte sie annimmt. Prüfe die Rechte des Profilordners und den Platz auf der Festplatte.',
     settingsIgnored: 'Einige Einstellungen waren nicht brauchbar.',
     settingsIgnoredText:
       'Diese Werte in settings.json können nicht gelesen werden: {{names}}. Stattdessen gilt, was voreingestellt ist.',

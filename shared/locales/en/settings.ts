@@ -333,6 +333,9 @@ export const settings = {
     numbersNotKept: 'What is counted in the chat cannot be kept.',
     numbersNotKeptText:
       'analytics.sqlite could not be written. It is tried again for half an hour; what cannot be written by then is missing in Analytics. Check the permissions of the profile folder and the space on the disk.',
+    signInNotKept: 'The sign-in cannot be kept.',
+    signInNotKeptText:
+      'It goes on until Sidestage quits, and is written as soon as the disk takes it. Check the permissions of the profile folder and the space on the disk.',
     settingsIgnored: 'Some settings could not be used.',
     settingsIgnoredText: 'These values in settings.json cannot be read: {{names}}. Their defaults are used instead.',
     settingsNotKept: 'Settings cannot be kept.',
