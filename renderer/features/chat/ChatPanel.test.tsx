@@ -350,6 +350,19 @@ it.each([
     expect(bridge.inputsOf(`moderation.${name}`)).toEqual([]);
 });
 
+it('leaving the menu of a row by Escape leads back to the row, whose keys work on', async () => {
+  const { user } = setUp([message({ text: 'two', username: 'otto', userId: 99 }), message({ text: 'three' })]);
+  const row = await rowOf('two');
+  act(() => row.focus());
+  await user.keyboard('.');
+  await screen.findByRole('menu');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(row));
+  await user.keyboard('.');
+  await screen.findByRole('menu');
+});
+
 it('says why one may not moderate, in the menu and by key', async () => {
   const room = { ...joined, permissions: ['connect', 'chat'], roles: ['User'] };
   const { bridge, user } = setUp([message({ text: 'two' })], { room });

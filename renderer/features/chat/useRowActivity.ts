@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { useStateOf } from '../../api/state.ts';
+import { isFocusFree } from '../../ui/focus.ts';
 import { hearsKey, type KeyName } from '../../ui/keys.ts';
 import { useKnownOfMay } from '../../view/capability.ts';
 import { openCard } from '../../view/cardStore.ts';
@@ -37,7 +38,12 @@ export function useRowActivity(settle: () => void, menuAt: string | null, setMen
   const onMenu = useCallback(
     (key: string, open: boolean) => {
       if (open) chatStore().hold();
-      else requestAnimationFrame(settle);
+      else {
+        // The menu's own button goes with it, and would take the keyboard along.
+        if (isFocusFree() || document.activeElement?.closest('[role="menu"]'))
+          rowAt(key)?.focus({ preventScroll: true });
+        requestAnimationFrame(settle);
+      }
       setMenuAt(open ? key : null);
     },
     [settle, setMenuAt],
@@ -151,6 +157,10 @@ function move(list: HTMLElement, key: string, from: HTMLElement | null): boolean
   if (to === null) return false;
   rows[Math.min(Math.max(to, 0), rows.length - 1)]?.focus();
   return true;
+}
+
+function rowAt(key: string): HTMLElement | undefined {
+  return Array.from(document.querySelectorAll<HTMLElement>(ROW)).find((row) => row.dataset.key === key);
 }
 
 function rowOf(target: EventTarget): HTMLElement | null {
