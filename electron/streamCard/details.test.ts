@@ -179,6 +179,25 @@ it('knows its own words when the event comes before the answer', async () => {
   expect(state()).toMatchObject({ elsewhere: [], details: { value: { values: { title: 'Late set' } } } });
 });
 
+it('knows its own words when the answer is lost, and when the event comes after the next change', async () => {
+  rig.service.on('PATCH /api/v1/channels/7', () => Promise.reject(new TypeError('fetch failed')));
+  await rig.watch();
+  save({ title: 'Late set' });
+  await rig.clock.advance(UNDO_MS);
+  await rig.tell('channel:7:update', { name: 'Late set' });
+  expect(state().elsewhere).toEqual([]);
+  rig.service.on('PATCH /api/v1/channels/7', json(200, { id: CHANNEL }));
+  for (const title of ['Later set', 'Last set']) {
+    save({ title });
+    await rig.clock.advance(UNDO_MS);
+  }
+  await rig.tell('channel:7:update', { name: 'Later set' });
+  await rig.tell('channel:7:update', { name: 'Last set' });
+  expect(state().elsewhere).toEqual([]);
+  await rig.tell('channel:7:update', { name: 'By the editor' });
+  expect(state().elsewhere).toMatchObject([{ field: 'title' }]);
+});
+
 it('forgets all of a channel that is left, and keeps earlier changes apart', async () => {
   rig.service.on('PATCH /api/v1/channels/7', json(200, { id: CHANNEL }));
   await rig.watch();

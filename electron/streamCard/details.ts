@@ -23,6 +23,9 @@ import type { EarlierChanges } from './earlier.ts';
 import type { Games } from './games.ts';
 import type { Asked } from './reading.ts';
 
+/** How long after a change news of it may come: events are tried again, and their answers wait their turn. */
+const OWN_NEWS_MS = 5 * 60_000;
+
 type Elsewhere = StreamCardState['elsewhere'];
 /** What the service was told together, and how that went. */
 type Sent = { fields: CardField[]; error: AppError | null };
@@ -35,7 +38,9 @@ export class CardDetailsPart {
   readonly #earlier: EarlierChanges;
   readonly #elsewhere = new Subject<Elsewhere>([]);
   readonly #kept = new Subject(0);
-  /** What is being written now, by channel: the event that tells of it tells no news. */
+  /** What was sent lately, whatever became of it: the event that tells of it tells no news, though it comes late. */
+  #sentLately: { channelId: number; change: CardChange; atMs: number }[] = [];
+  /** What is being written now, by channel. */
   readonly #sending = new Subject<ReadonlyMap<number, CardChange>>(new Map());
 
   constructor(card: CardChannel, earlier: EarlierChanges, games: Pick<Games, 'see'>) {
@@ -95,6 +100,7 @@ export class CardDetailsPart {
   ): Promise<WriteParts> {
     const { language, ...others } = change;
     const sent: Sent[] = [];
+    this.#sentLately.push({ channelId, change, atMs: this.#card.deps.clock.now() });
     this.#sending.set(new Map(this.#sending.value).set(channelId, change));
     try {
       if (fieldsOf(others).length > 0) sent.push(await this.#patch(platform, channelId, others));
@@ -159,7 +165,11 @@ export class CardDetailsPart {
     const known = this.details.value?.values;
     if (known === undefined) return;
     const expected = this.#expected(known);
-    const fields = cardFields.filter((field) => isToldOtherwise(payload, field, expected));
+    const nowMs = this.#card.deps.clock.now();
+    this.#sentLately = this.#sentLately.filter((sent) => Math.abs(nowMs - sent.atMs) < OWN_NEWS_MS);
+    const own = this.#sentLately.filter(({ channelId }) => channelId === this.#card.id.value);
+    const values = [expected, ...own.map(({ change }) => withChange(expected, change))];
+    const fields = cardFields.filter((field) => values.every((value) => isToldOtherwise(payload, field, value)));
     if (fields.length === 0) return;
     const others = this.#elsewhere.value.filter(({ field }) => !fields.includes(field));
     this.#elsewhere.set([...others, ...fields.map((field) => ({ field, atMs }))]);

@@ -6,13 +6,14 @@ import { Num } from '../../ui/Num.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './StreamCard.module.css';
 
-const BUCKET = 'channel-write';
-const EVERY_MS = buckets[BUCKET].intervalSeconds * 1_000;
+/** What the card's changes are counted in. */
+export const CHANGES_BUCKET = 'channel-write';
+const EVERY_MS = buckets[CHANGES_BUCKET].intervalSeconds * 1_000;
 
 /** How much is used of what the card's changes are counted in. */
 export function BucketUse() {
   const { t } = useTranslation('streamCard');
-  const bucket = useStateOf('budget')?.find(({ name }) => name === BUCKET);
+  const bucket = useStateOf('budget')?.find(({ name }) => name === CHANGES_BUCKET);
   const nowMs = useNow(1_000);
   if (bucket === undefined) return null;
   // Once its window has ended nothing of it is spent, even before main says so.
@@ -20,7 +21,7 @@ export function BucketUse() {
   return (
     <Num className={styles.end}>
       {t('bucketUse', {
-        bucket: BUCKET,
+        bucket: CHANGES_BUCKET,
         spent: hasEnded ? 0 : bucket.spent,
         limit: bucket.limit,
         duration: formatDuration(EVERY_MS),

@@ -3,9 +3,10 @@ import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
 import { mayBeDone } from '../../../shared/mayBeDone.ts';
-import { type CardField, fieldsOf } from '../../../shared/streamCard.ts';
+import { type CardField, type CardValues, fieldsOf } from '../../../shared/streamCard.ts';
 import type { EndedWrite } from '../../../shared/writes.ts';
 import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -14,8 +15,12 @@ import { formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
+import { useNow } from '../../ui/useNow.ts';
 import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
+import { waitWords } from '../../view/writes/waitWords.ts';
+import { CHANGES_BUCKET } from './BucketUse.tsx';
 import { fieldWord, fieldWords, valueWords } from './cardWords.ts';
+import { differing } from './draft.ts';
 import styles from './StreamCard.module.css';
 import type { Card as CardView } from './useCard.ts';
 import { useEnded } from './useEnded.ts';
@@ -80,7 +85,8 @@ export function ChangesCard({ card }: { card: CardView }) {
             {saving === null && <span className={styles.end}>{t('changes.undoHint')}</span>}
           </div>
         )}
-        <SaveOutcome isAnew={saving !== null || isSending} heading={heading} />
+        {isSending && <Waits />}
+        <SaveOutcome known={known} isAnew={saving !== null || isSending} heading={heading} />
       </div>
     </Card>
   );
@@ -106,14 +112,26 @@ function Elsewhere({ card }: { card: CardView }) {
 }
 
 type OutcomeProps = {
+  /** What the service has, as far as it was read. */
+  known: CardValues;
   /** Another one is on its way. */
   isAnew: boolean;
   /** Where the keyboard goes on once it is put away. */
   heading: RefObject<HTMLElement | null>;
 };
 
+/** Says that what is being sent waits for the service, and until when. */
+function Waits() {
+  const bucket = useStateOf('budget')?.find(({ name }) => name === CHANGES_BUCKET);
+  const nowMs = useNow(1_000);
+  if (bucket === undefined || bucket.waiting === 0 || bucket.resetsAtMs === null || bucket.resetsAtMs <= nowMs)
+    return null;
+  const wait = { bucket: CHANGES_BUCKET, untilMs: bucket.resetsAtMs, refused: false };
+  return <p className={styles.hint}>{waitWords(wait, nowMs)}</p>;
+}
+
 /** What was saved of the last change, and for each field that was not, why. */
-function SaveOutcome({ isAnew, heading }: OutcomeProps) {
+function SaveOutcome({ known, isAnew, heading }: OutcomeProps) {
   const { t } = useTranslation('streamCard');
   const held = useKeptFocus(() => heading.current);
   const { ended, putAway } = useEnded(['saveCard', 'setPicture', 'deleteBanner'], (write) => {
@@ -123,7 +141,7 @@ function SaveOutcome({ isAnew, heading }: OutcomeProps) {
   });
   if (ended === null || ended.outcome === 'undone' || isAnew) return null;
   const { title, lines } = outcomeWords(ended);
-  const isGood = ended.outcome === 'done' && lines.length === 0;
+  const isGood = lines.length === 0 && (ended.outcome === 'done' || isThereAfterAll(ended, known));
   return (
     <Note
       kind={isGood ? 'plain' : 'fault'}
@@ -154,6 +172,8 @@ function SaveOutcome({ isAnew, heading }: OutcomeProps) {
     }
     const done = (parts?.done ?? []) as CardField[];
     if (outcome === 'failed' && error) {
+      if (isThereAfterAll(write, known))
+        return { title: t('changes.savedAfterAll', { fields: fieldWords(fieldsOf(what.change)) }), lines: [] };
       const lines = fieldsOf(what.change).map((field) => {
         const isNamed = error.kind !== 'http' || error.message === null || isAbout(field, error.message);
         return `${notSaved(field, error)} ${isNamed ? reason(error) : t('changes.notSentWith')}`;
@@ -170,6 +190,11 @@ function SaveOutcome({ isAnew, heading }: OutcomeProps) {
   function notSaved(field: CardField, why: AppError | null): string {
     return t(mayBeDone(why) ? 'changes.unsure' : 'changes.refused', { field: fieldWord(field) });
   }
+}
+
+/** Whether what was lost of a save was the answer alone: the channel was read anew, and has it. */
+function isThereAfterAll({ what, error }: EndedWrite, known: CardValues): boolean {
+  return what.kind === 'saveCard' && mayBeDone(error) && fieldsOf(differing(what.change, known)).length === 0;
 }
 
 const leftOf = ({ parts }: EndedWrite) => parts?.left ?? [];

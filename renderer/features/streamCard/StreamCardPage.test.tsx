@@ -330,6 +330,42 @@ it('of an answer that is lost it says that nobody knows whether it was saved', a
   expect(await screen.findByText(/^It is not known if this was saved: Title\..*The connection broke/)).toBeTruthy();
 });
 
+it('of an answer that is lost it says that it was saved once the channel has it', async () => {
+  const { bridge } = start();
+  await title();
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [] }));
+  const what = { kind: 'saveCard', channelId: CHANNEL, change: { title: 'x' } } as const;
+  const error = { kind: 'offline', mayBeDone: true } as const;
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [ended({ what, outcome: 'failed', error })] }));
+  const values = { ...details.values, title: 'x' };
+  const read = { ...known, details: { ...known.details, value: { ...details, values } } };
+  act(() => bridge.push('streamCard.changed', read));
+  expect((await screen.findAllByText('The answer was lost, but it was saved: Title')).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/^It is not known/)).toBeNull();
+});
+
+it('tells what became of a change on the card of its channel alone', async () => {
+  const { bridge } = start();
+  await title();
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [] }));
+  act(() => bridge.push('streamCard.changed', { ...known, channelId: 8 }));
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [ended({ parts: { done: ['title'], left: [] } })] }));
+  await title();
+  expect(screen.queryByText('Saved: Title')).toBeNull();
+  act(() => bridge.push('streamCard.changed', known));
+  expect(await screen.findByText('Saved: Title')).toBeTruthy();
+});
+
+it('while a change waits for the service it says until when', async () => {
+  const { bridge } = start({ ...known, sending: { title: 'x' } });
+  await title();
+  const bucket = { name: 'channel-write', limit: 250, spent: 250, resetsAtMs: Date.now() + 55_000, waiting: 1 };
+  act(() => bridge.push('budget.changed', [bucket]));
+  expect(await screen.findByText(/^The .*channel-write.* budget is used up\. This goes on by itself at/)).toBeTruthy();
+  act(() => bridge.push('budget.changed', [{ ...bucket, waiting: 0 }]));
+  await waitFor(() => expect(screen.queryByText(/goes on by itself/)).toBeNull());
+});
+
 it('while a change is being sent it says so, and can neither be saved again nor discarded', async () => {
   const { bridge, user } = start();
   act(() => bridge.push('writes.changed', { waiting: [], ended: [] }));

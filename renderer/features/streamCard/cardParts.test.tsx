@@ -4,6 +4,7 @@ import { channelRules } from '../../../shared/channelRules.ts';
 import { clips } from '../../../shared/clips.ts';
 import { hosting } from '../../../shared/hosting.ts';
 import { service } from '../../../shared/service.ts';
+import { streamCard } from '../../../shared/streamCard.ts';
 import type { EndedWrite } from '../../../shared/writes.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
@@ -23,6 +24,7 @@ beforeEach(forgetDrafts);
 
 function ownersBridge(roles = ['Owner']) {
   const bridge = createFakeBridge();
+  bridge.answer('streamCard.read', { ...streamCard.state.empty, channelId: CHANNEL });
   chatRoom(bridge.bridge).setState({
     kind: 'joined',
     sinceMs: 0,

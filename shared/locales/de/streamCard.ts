@@ -115,6 +115,7 @@ export const streamCard: Translated<typeof english> = {
     saved: 'Gespeichert: {{fields}}',
     refused: '{{field}} wurde nicht gespeichert.',
     unsure: 'Es ist nicht bekannt, ob das gespeichert wurde: {{field}}.',
+    savedAfterAll: 'Die Antwort ging verloren, aber gespeichert wurde es: {{fields}}',
     partly: 'Gespeichert: {{fields}}. Der Rest nicht.',
     notSentWith: 'Es ging in derselben Anfrage wie das Abgelehnte und wurde deshalb auch nicht gespeichert.',
     hint: 'Titel, Spiel und Publikum gehen in einer Anfrage. Die Sprache geht in einer eigenen, weil der Dienst nicht sagt, ob sie sich ändern lässt. Wird sie abgelehnt, ist der Rest trotzdem gespeichert.',

@@ -108,6 +108,7 @@ export const streamCard = {
     saved: 'Saved: {{fields}}',
     refused: '{{field}} was not saved.',
     unsure: 'It is not known if this was saved: {{field}}.',
+    savedAfterAll: 'The answer was lost, but it was saved: {{fields}}',
     partly: 'Saved: {{fields}}. The rest was not.',
     notSentWith: 'It went in the same call as what was refused, so it was not saved either.',
     hint: 'Title, game and audience go out in one call. Language goes in a call of its own, because the service does not say whether it can be changed. If it is refused, the rest is still saved.',
