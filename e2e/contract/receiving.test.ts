@@ -69,6 +69,7 @@ async function start() {
   const journal = startJournal({ path: join(dir, 'journal.sqlite'), nowMs: Date.now(), clock: systemClock, log });
   const ports = {
     journal,
+    age: { nowMs: Date.now },
     clock: systemClock,
     fetch,
     log,

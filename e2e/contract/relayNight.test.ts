@@ -77,7 +77,17 @@ async function startApp() {
   const journal = startJournal({ path: join(dir, 'journal.sqlite'), nowMs: Date.now(), clock: systemClock, log });
   const facts = new FactStream(log);
   const receiving = new Receiving({
-    ...{ journal, settings: new SettingsService(store), service, facts, clock: systemClock, fetch, log, redact },
+    ...{
+      journal,
+      age: { nowMs: Date.now },
+      settings: new SettingsService(store),
+      service,
+      facts,
+      clock: systemClock,
+      fetch,
+      log,
+      redact,
+    },
     ...{ sealer: makeSealer(), randomBytes, dir, pasteText: async () => clipboard.text },
     copyText: async (text) => {
       clipboard.text = text;

@@ -82,7 +82,8 @@ beforeAll(async () => {
       clipboard.text = text;
     },
   };
-  const ports = { journal, settings, service, clock: systemClock, fetch, log, redact, sealer: makeSealer(), dir };
+  const age = { nowMs: Date.now };
+  const ports = { journal, settings, service, age, clock: systemClock, fetch, log, redact, sealer: makeSealer(), dir };
   const randomBytes = (size: number) => crypto.getRandomValues(new Uint8Array(size));
   receiving = new Receiving({ ...ports, ...clipboardPorts, randomBytes, facts: new FactStream(log) });
   await receiving.start();

@@ -18,6 +18,7 @@ import { ComfortService } from '../comfort/index.ts';
 import { type AppPorts, CommandService } from '../commands/index.ts';
 import { DemoBoard } from '../demo/index.ts';
 import { Drafts } from '../drafts/index.ts';
+import { AgeClock } from '../kernel/ageClock.ts';
 import { derive } from '../kernel/derived.ts';
 import type { Desktop, KeyValueStore, Notifier, SystemLanguage, SystemStart } from '../kernel/desktop.ts';
 import { FactStream } from '../kernel/facts.ts';
@@ -122,6 +123,7 @@ export class AppWide {
   readonly #facts: FactStream;
   readonly #stopRetaining: () => void;
   readonly #serviceTurn: Promise<void>;
+  readonly #age: AgeClock;
   #history: History | null = null;
   #isClosed = false;
 
@@ -135,6 +137,7 @@ export class AppWide {
     this.language = openLanguage(settings.state, surroundings.systemLanguage);
     this.texts = createTexts(this.language);
     this.#facts = new FactStream(log);
+    this.#age = new AgeClock({ clock, aheadMs: () => this.service.connection.value?.budget.aheadMs ?? 0 });
     this.journal = startJournal({
       startWhen: surroundings.afterDrawn(),
       path: paths.journal,
@@ -147,7 +150,7 @@ export class AppWide {
     this.pollBook = new PollBook({ store: surroundings.pollStore, log });
     this.readings = new ReadingBook({ store: surroundings.readingStore, clock, log });
     this.analyticsFile = this.#openAnalyticsFile();
-    this.#stopRetaining = keepWithin(this.analyticsFile, { clock, log });
+    this.#stopRetaining = keepWithin(this.analyticsFile, { age: this.#age, clock, log });
     this.service = new ServiceSwitch<ServiceConnection>(profileAtStart(foundation), {
       demo: surroundings.demo,
       fixed: switches.serviceUrl !== null,
@@ -167,6 +170,7 @@ export class AppWide {
       service: this.service.state,
       serviceAheadMs: (key) =>
         key === serviceKey(this.service.state.value.profile) ? (this.service.connection.value?.budget.aheadMs ?? 0) : 0,
+      age: this.#age,
       facts: this.#facts,
       pasteText,
       copyText,
@@ -311,6 +315,7 @@ export class AppWide {
   /** Ends everything, for good. Resolves when nothing is left to be written. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#age.close();
     await this.localApi.close();
     this.commands.close();
     this.updates.close();
@@ -430,7 +435,7 @@ export class AppWide {
     void file.opened.then(() => notices.tell(file.notices));
     const onFailing = () => notices.follow({ kind: 'chatNotKept' }, false);
     const onWorking = () => notices.follow({ kind: 'chatNotKept' }, true);
-    return new ChatKeeper({ file, settings: settings.state, onFailing, onWorking, clock, log });
+    return new ChatKeeper({ file, settings: settings.state, onFailing, onWorking, age: this.#age, clock, log });
   }
 
   #openAnalyticsFile(): AnalyticsFile {

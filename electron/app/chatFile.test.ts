@@ -36,6 +36,7 @@ function open() {
     settings,
     onFailing: () => void failures++,
     onWorking: () => void failures--,
+    age: { nowMs: () => clock.now() },
     clock,
     log,
   });

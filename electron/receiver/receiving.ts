@@ -38,7 +38,7 @@ import { TunnelTokens, tunnelTokens } from './public/tunnelTokens.ts';
 import { ReceiverStates } from './receiverStates.ts';
 import { HookServer } from './server/hookServer.ts';
 import { REPLAY_HEADER } from './server/requestHead.ts';
-import { Upkeep } from './upkeep.ts';
+import { Upkeep, type UpkeepDeps } from './upkeep.ts';
 
 type ChangedHere = 'receiverPort' | 'tunnel' | 'tunnelAddress' | 'relayKeep' | 'relayKeepHours' | 'relayFallbacks';
 
@@ -55,6 +55,8 @@ export type ReceivingPorts = {
   facts: FactStream;
   /** A service's time less ours, which its deliveries are sent by; left out: they agree. */
   serviceAheadMs?: (serviceKey: string) => number;
+  /** By what time deliveries are old. */
+  age: UpkeepDeps['age'];
   clock: Clock;
   fetch: Fetch;
   log: Logger;

@@ -33,6 +33,7 @@ beforeEach(() => {
     },
     settings,
     isListening: () => isListening,
+    age: { nowMs: () => clock.now() },
     clock,
     log,
   });

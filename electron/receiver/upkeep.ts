@@ -1,4 +1,5 @@
 import type { Settings } from '../../shared/settings.ts';
+import type { AgeClock } from '../kernel/ageClock.ts';
 import type { Clock, Logger, Observable } from '../kernel/ports.ts';
 import type { Journal } from './journal/journal.ts';
 
@@ -12,6 +13,8 @@ export type UpkeepDeps = {
   journal: Pick<Journal, 'listening' | 'retain'>;
   settings: Observable<Pick<Settings, 'keepDays' | 'keepMegabytes'>>;
   isListening: () => boolean;
+  /** By what time deliveries are old. */
+  age: Pick<AgeClock, 'nowMs'>;
   clock: Clock;
   log: Logger;
 };
@@ -64,12 +67,12 @@ export class Upkeep {
   }
 
   #retain(): void {
-    const { journal, settings, clock, log } = this.#deps;
+    const { journal, settings, age, clock, log } = this.#deps;
     this.#cancelRetain();
     this.#cancelRetain = clock.after(RETAIN_EVERY_MS, () => this.#retain());
     this.#limits = this.#readLimits();
     const { keepDays: days, keepMegabytes: megabytes } = settings.value;
-    journal.retain({ days, megabytes }, clock.now()).catch((cause: unknown) => log.fault('journal.notRetained', cause));
+    journal.retain({ days, megabytes }, age.nowMs()).catch((cause: unknown) => log.fault('journal.notRetained', cause));
   }
 
   #readLimits(): string {

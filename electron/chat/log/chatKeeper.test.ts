@@ -51,6 +51,7 @@ function setUp({ days = 30 as Settings['keepChatDays'] } = {}) {
     settings,
     onFailing: () => void told++,
     onWorking: () => void worked++,
+    age: { nowMs: () => clock.now() },
     clock,
     log,
   });

@@ -1,5 +1,6 @@
 import { KEPT_CHAT_MEGABYTES, type KeptLine, type KeptMinutes, type KeptPage } from '../../../shared/chat.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import type { AgeClock } from '../../kernel/ageClock.ts';
 import { type Backoff, stepMs } from '../../kernel/backoff.ts';
 import type { Clock, Logger, Observable } from '../../kernel/ports.ts';
 import type { StoreCalls } from '../../storage/thread/threadClient.ts';
@@ -29,6 +30,8 @@ export type ChatKeeperDeps = {
   onFailing: () => void;
   /** It can again. */
   onWorking: () => void;
+  /** By what time messages are old. */
+  age: Pick<AgeClock, 'nowMs'>;
   clock: Clock;
   log: Logger;
 };
@@ -204,7 +207,7 @@ export class ChatKeeper {
   }
 
   async #retain(): Promise<void> {
-    const { file, clock, log } = this.#deps;
+    const { file, age, clock, log } = this.#deps;
     this.#cancelRetain();
     this.#cancelRetain = clock.after(RETAIN_EVERY_MS, () => void this.#retain());
     const days = this.#days;
@@ -212,7 +215,7 @@ export class ChatKeeper {
       // What is kept already stays until the person deletes it.
       if (days === null) return;
       const limits = { days, megabytes: KEPT_CHAT_MEGABYTES };
-      while (!this.#isClosed && (await file.call('retain', limits, clock.now())));
+      while (!this.#isClosed && (await file.call('retain', limits, age.nowMs())));
     } catch (cause) {
       log.warn('chat.notRetained', { cause });
     }

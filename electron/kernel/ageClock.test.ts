@@ -1,0 +1,52 @@
+import { beforeEach, expect, it } from 'vitest';
+import { FakeClock } from '../testing/fakeClock.ts';
+import { AgeClock } from './ageClock.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+let clock: FakeClock;
+let aheadMs: number;
+let age: AgeClock;
+
+beforeEach(() => {
+  clock = new FakeClock(1_000 * DAY_MS);
+  aheadMs = 0;
+  age = new AgeClock({ clock, aheadMs: () => aheadMs });
+});
+
+it('is believed once it has gone on steadily for ten minutes', async () => {
+  expect(age.nowMs()).toBe(0);
+  await clock.advance(10 * MINUTE_MS - 1);
+  expect(age.nowMs()).toBe(0);
+  await clock.advance(1);
+  expect(age.nowMs()).toBe(clock.now());
+});
+
+it('that was set ahead is not believed at once, and not at all when it is set back in time', async () => {
+  await clock.advance(30 * MINUTE_MS);
+  clock.jump(40 * DAY_MS);
+  expect(age.nowMs()).toBe(0);
+  await clock.advance(9 * MINUTE_MS);
+  expect(age.nowMs()).toBe(0);
+  clock.jump(-40 * DAY_MS);
+  await clock.advance(MINUTE_MS);
+  expect(age.nowMs()).toBeLessThanOrEqual(clock.now());
+  clock.jump(40 * DAY_MS);
+  await clock.advance(11 * MINUTE_MS);
+  expect(age.nowMs()).toBe(clock.now());
+});
+
+it('is never ahead of the service, whose own may be anywhere ahead of it', async () => {
+  await clock.advance(10 * MINUTE_MS);
+  aheadMs = -40 * DAY_MS;
+  expect(age.nowMs()).toBe(clock.now() - 40 * DAY_MS);
+  aheadMs = 90 * DAY_MS;
+  expect(age.nowMs()).toBe(clock.now());
+});
+
+it('asks no more once it is closed', async () => {
+  age.close();
+  await clock.advance(20 * MINUTE_MS);
+  expect(age.nowMs()).toBe(0);
+});
