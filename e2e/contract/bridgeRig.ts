@@ -10,6 +10,7 @@ import { systemClock } from '../../electron/kernel/clock.ts';
 import { derive } from '../../electron/kernel/derived.ts';
 import type { Desktop, KeyValueStore, SystemStart } from '../../electron/kernel/desktop.ts';
 import { Outgoing } from '../../electron/kernel/outgoing.ts';
+import { RetriedStores } from '../../electron/kernel/retriedStores.ts';
 import { Subject } from '../../electron/kernel/subject.ts';
 import { Contacts } from '../../electron/privacy/index.ts';
 import { MemoryStore, SettingsService } from '../../electron/settings/settings.ts';
@@ -35,6 +36,7 @@ export async function startBridge(options: SimulatorOptions = {}, store: KeyValu
   // A package whose update address is there, and has nothing.
   const build = { url: simulator.url, page: null, publisherName: [], isMacSigned: false };
   await writeFile(paths.updates, JSON.stringify(build));
+  const stores = new RetriedStores(systemClock);
   const desk = makeDesktop(dir);
   const system = makeSystemStart();
   const parts = new AppWide(
@@ -52,7 +54,8 @@ export async function startBridge(options: SimulatorOptions = {}, store: KeyValu
         notices,
       },
       switches: { hidden: false, atLogin: false, serviceUrl: null, clientId: null, scenario: null, language: null },
-      settings: new SettingsService(store, (isKept) => notices.follow({ kind: 'settingsNotKept' }, isKept)),
+      settings: new SettingsService(stores.of(store, (isKept) => notices.follow({ kind: 'settingsNotKept' }, isKept))),
+      stores,
       flushLog: () => undefined,
       clearLog: () => undefined,
       contacts: new Contacts(systemClock),

@@ -330,6 +330,7 @@ export class AppWide {
     await this.activity.close();
     await this.journal.close();
     this.#history?.close();
+    this.#foundation.stores.close();
     this.#foundation.flushLog();
     this.#foundation.contacts.close();
     // What the log says after this goes at the next start.

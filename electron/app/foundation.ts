@@ -15,6 +15,7 @@ import { goOutBy, Outgoing } from '../kernel/outgoing.ts';
 import type { Clock, Fetch, Logger, Random } from '../kernel/ports.ts';
 import { ProxyRoutes } from '../kernel/proxyRoutes.ts';
 import { Redactor } from '../kernel/redact.ts';
+import { RetriedStores } from '../kernel/retriedStores.ts';
 import { trustingSystem } from '../kernel/systemCertificates.ts';
 import { Contacts, finishErasing } from '../privacy/index.ts';
 import { openSettings, SettingsService } from '../settings/index.ts';
@@ -36,6 +37,8 @@ export type Grounds = {
   paths: Paths;
   switches: Switches;
   settings: SettingsService;
+  /** The small files, of the settings too. */
+  stores: RetriedStores;
   notices: StartNotices;
   /** Writes what the log still holds. */
   flushLog: () => void;
@@ -71,6 +74,7 @@ export function layFoundation(): Grounds {
   });
   const outgoing = new Outgoing(routes);
   goOutBy(outgoing);
+  const stores = new RetriedStores(systemClock);
   return {
     clock: systemClock,
     random: Math.random,
@@ -82,7 +86,8 @@ export function layFoundation(): Grounds {
     randomBytes,
     paths,
     switches: readSwitches(),
-    settings: new SettingsService(store, (isKept) => notices.follow({ kind: 'settingsNotKept' }, isKept)),
+    settings: new SettingsService(stores.of(store, (isKept) => notices.follow({ kind: 'settingsNotKept' }, isKept))),
+    stores,
     notices,
     flushLog: () => logFile.flush(),
     clearLog: () => logFile.clear(),

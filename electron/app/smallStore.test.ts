@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { StartNotice } from '../../shared/app.ts';
+import { RetriedStores } from '../kernel/retriedStores.ts';
 import { PollBook } from '../polls/index.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
@@ -35,7 +36,7 @@ function open(disk = { isFull: false }, name = 'polls') {
     };
   };
   const tell = (more: readonly StartNotice[]) => notices.push(...more);
-  return openSmallStore(name, { openStore, folder, clock, log, tell, follow });
+  return openSmallStore(name, { openStore, stores: new RetriedStores(clock), folder, clock, log, tell, follow });
 }
 /** As the app's notices do it. */
 function follow(notKept: StartNotice, isKept: boolean): void {
@@ -92,6 +93,7 @@ it('says so where nothing can be kept, and what is new is known until the app en
     openStore: () => {
       throw Object.assign(new Error('read-only'), { code: 'EROFS' });
     },
+    stores: new RetriedStores(clock),
     ...{ folder, clock, log: makeLog(clock).log, tell: (more) => notices.push(...more), follow },
   });
   expect(store).toBeNull();

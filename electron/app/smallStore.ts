@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import type { StartNotice } from '../../shared/app.ts';
 import type { KeyValueStore } from '../kernel/desktop.ts';
 import type { Clock, Logger } from '../kernel/ports.ts';
+import type { RetriedStores } from '../kernel/retriedStores.ts';
 import { setAside } from '../storage/setAside.ts';
 
 export type SmallStoreDeps = {
   /** Opens a file of this name, or begins it. @throws when it is torn, or the folder can't be used */
   openStore: (folder: string, name: string) => KeyValueStore;
   folder: string;
+  stores: Pick<RetriedStores, 'of'>;
   clock: Pick<Clock, 'now'>;
   log: Logger;
   tell: (notices: readonly StartNotice[]) => void;
@@ -22,38 +24,17 @@ export type SmallStoreDeps = {
  * @returns null: nothing can be kept in this folder, which is told too
  */
 export function openSmallStore(name: string, deps: SmallStoreDeps): KeyValueStore | null {
-  const { openStore, folder, clock, log, tell, follow } = deps;
+  const { openStore, stores, folder, clock, log, tell, follow } = deps;
   const path = join(folder, `${name}.json`);
   const notKept: StartNotice = { kind: 'fileNotKept', name: `${name}.json` };
   try {
     if (isTorn(path)) tell([setAside(path, clock.now())]);
-    return told(openStore(folder, name), (isKept) => follow(notKept, isKept));
+    return stores.of(openStore(folder, name), (isKept) => follow(notKept, isKept));
   } catch (cause) {
     log.warn('store.unreadable', { name, why: String(cause) });
     tell([notKept]);
     return null;
   }
-}
-
-/** The same store, which says when it begins to keep nothing, and when it keeps again. */
-function told(store: KeyValueStore, onKept: (isKept: boolean) => void): KeyValueStore {
-  let wasKept = true;
-  const become = (isKept: boolean) => {
-    if (isKept !== wasKept) onKept(isKept);
-    wasKept = isKept;
-  };
-  return {
-    get: (key) => store.get(key),
-    set: (key, value) => {
-      try {
-        store.set(key, value);
-        become(true);
-      } catch (cause) {
-        become(false);
-        throw cause;
-      }
-    },
-  };
 }
 
 /** Whether a file is there that is no JSON object. One that can't be read at all may be whole, and is left alone. */

@@ -80,7 +80,7 @@ export function buildWhole(grounds: Grounds, around: Around): Whole {
   const startsApp = systemStart(log);
   const tell = notices.tell.bind(notices);
   const follow = notices.follow.bind(notices);
-  const small = { openStore, folder: paths.data, clock, log, tell, follow };
+  const small = { openStore, stores: foundation.stores, folder: paths.data, clock, log, tell, follow };
   const parts: AppWide = new AppWide(foundation, {
     desktop,
     demo: createDemo(paths, switches.scenario, log),

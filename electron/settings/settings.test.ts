@@ -34,30 +34,6 @@ it('writes a change, tells it, and leaves the rest', () => {
   expect(told).toEqual(['light']);
 });
 
-it('holds what can’t be written until the app quits, says so once, and writes it with the next change, which it says too', () => {
-  const values = new Map<string, unknown>();
-  let isFull = true;
-  const told: boolean[] = [];
-  const service = new SettingsService(
-    {
-      get: (key) => values.get(key),
-      set: (key, value) => {
-        if (isFull) throw new Error('ENOSPC');
-        values.set(key, value);
-      },
-    },
-    (isKept) => told.push(isKept),
-  );
-  expect(service.change({ theme: 'light' }).theme).toBe('light');
-  expect(service.change({ motion: 'full' })).toMatchObject({ theme: 'light', motion: 'full' });
-  expect([told, values.size]).toEqual([[false], 0]);
-  isFull = false;
-  service.change({ textScale: 1.3 });
-  expect(told).toEqual([false, true]);
-  expect(Object.fromEntries(values)).toEqual({ theme: 'light', motion: 'full', textScale: 1.3 });
-  expect(service.state.value).toMatchObject({ theme: 'light', motion: 'full', textScale: 1.3 });
-});
-
 it('keeps a change until the app quits where there is no file', () => {
   const service = new SettingsService(new MemoryStore());
   expect(service.change({ theme: 'light' }).theme).toBe('light');

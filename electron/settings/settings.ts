@@ -22,14 +22,9 @@ export class MemoryStore implements KeyValueStore {
 export class SettingsService {
   readonly #store: KeyValueStore;
   readonly #state: Subject<Settings>;
-  readonly #onKept: (isKept: boolean) => void;
-  /** What could not be written, and lasts until the app quits. */
-  readonly #unkept = new Map<string, unknown>();
 
-  /** @param onKept whether all is written; told whenever that changes */
-  constructor(store: KeyValueStore, onKept: (isKept: boolean) => void = () => undefined) {
+  constructor(store: KeyValueStore) {
     this.#store = store;
-    this.#onKept = onKept;
     this.#state = new Subject(readSettings(store));
   }
 
@@ -37,26 +32,11 @@ export class SettingsService {
     return this.#state;
   }
 
-  /** Keeps what is given and leaves the rest. What can't be written holds until the app quits, and is tried again with the next change. */
+  /** Keeps what is given and leaves the rest. */
   change(change: { [K in keyof Settings]?: Settings[K] | undefined }): Settings {
-    const wasKept = this.#unkept.size === 0;
-    for (const [key, value] of Object.entries(change)) if (value !== undefined) this.#unkept.set(key, value);
-    for (const [key, value] of this.#unkept) this.#keep(key, value);
-    const isKept = this.#unkept.size === 0;
-    if (isKept !== wasKept) this.#onKept(isKept);
-    this.#state.set(
-      readSettings({ get: (key) => (this.#unkept.has(key) ? this.#unkept.get(key) : this.#store.get(key)) }),
-    );
+    for (const [key, value] of Object.entries(change)) if (value !== undefined) this.#store.set(key, value);
+    this.#state.set(readSettings(this.#store));
     return this.#state.value;
-  }
-
-  #keep(key: string, value: unknown): void {
-    try {
-      this.#store.set(key, value);
-      this.#unkept.delete(key);
-    } catch {
-      // it stays among those that are not kept, which is told
-    }
   }
 }
 
