@@ -148,8 +148,8 @@ const ofBothPages = /\/(shared\/(packed|locales\/((de|en)\/safeMode|pseudo))\.ts
 /** Where each page begins, and all of the safe mode's own. */
 const beginnings = /\/renderer\/(\w+\.html|main\.tsx|safe\/\w+\.(ts|css))$/;
 
-/** The pieces that come after the first screen where somebody is signed in. */
-const ofLive = /\/renderer\/app\/(Frame|LivePage)\.tsx$/;
+/** The pieces that come after the first screen where somebody is signed in, and their texts. */
+const ofLive = /\/(renderer\/app\/(Frame|LivePage)\.tsx|shared\/locales\/enMore\.ts)$/;
 
 /** Names what who is signed in waits for behind the first screen, so that it is fetched beside what the page begins with. */
 const aheadFiles: Plugin = {

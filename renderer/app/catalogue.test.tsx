@@ -16,13 +16,14 @@ import {
   signedInSample,
   waitingSample,
 } from '../testing/samples.ts';
-import { PSEUDO_LOCALE, startI18n } from '../text/i18n.ts';
+import { startTexts } from '../testing/startTexts.ts';
+import { PSEUDO_LOCALE } from '../text/i18n.ts';
 import { boardPanel } from '../view/boardPanel.ts';
 import { showInDock } from '../view/dockStore.ts';
 import { useView, type View } from '../view/view.ts';
 import { App } from './App.tsx';
 
-afterAll(() => startI18n('en'));
+afterAll(() => startTexts('en'));
 afterEach(() => {
   showInDock('chatters');
   boardPanel.setState({ open: false });

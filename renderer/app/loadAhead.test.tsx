@@ -8,7 +8,14 @@ import { App } from './App.tsx';
 
 const asked = vi.hoisted((): string[] => []);
 
-// Neither ever comes: what is asked for then was asked for without waiting for the other.
+// None ever comes: what is asked for then was asked for without waiting for the others.
+vi.mock('../text/i18n.ts', async (original) => ({
+  ...(await original()),
+  loadTexts: () => {
+    asked.push('texts');
+    return new Promise(() => {});
+  },
+}));
 vi.mock('./Frame.tsx', () => {
   asked.push('frame');
   return new Promise(() => {});
@@ -18,10 +25,10 @@ vi.mock('./LivePage.tsx', () => {
   return new Promise(() => {});
 });
 
-it('who is signed in already when the window comes up waits for the frame and for Live at once', async () => {
+it('who is signed in already when the window comes up waits for the frame, Live and their texts at once', async () => {
   stopTime();
   const bridge = createFakeBridge();
   bridge.answer('session.read', signedInSample());
   renderWindow(<App />, { bridge });
-  await waitFor(() => expect(asked.toSorted()).toEqual(['frame', 'live']));
+  await waitFor(() => expect([...new Set(asked)].toSorted()).toEqual(['frame', 'live', 'texts']));
 });

@@ -5,12 +5,15 @@ import i18next from 'i18next';
 import type { ReactElement } from 'react';
 import { afterEach } from 'vitest';
 import { createQueryClient } from '../api/queryClient.ts';
-import { startI18n } from '../text/i18n.ts';
 import { announcer } from '../ui/announcer.ts';
 import { LiveRegions } from '../ui/LiveRegions.tsx';
 import { createFakeBridge, type FakeBridge } from './fakeBridge.ts';
+import { startTexts } from './startTexts.ts';
 
 const MICROTASKS = 20;
+
+// What a test loads before it draws anything finds every text there too.
+startTexts();
 
 // A test's tree goes before the next test begins, with the calls it makes on its way.
 afterEach(async () => {
@@ -26,7 +29,7 @@ export function renderWindow(
   element: ReactElement,
   { bridge = createFakeBridge(), language = 'en' }: RenderOptions = {},
 ) {
-  if (i18next.language !== language) startI18n(language);
+  if (i18next.language !== language) startTexts(language);
   Object.defineProperty(window, 'bridge', { value: bridge.bridge, configurable: true });
   const queries = createQueryClient();
   // A wrapper, so that drawing it anew keeps what it remembers.

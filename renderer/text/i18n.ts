@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { en } from '../../shared/locales/en.ts';
+import { enFirst } from '../../shared/locales/enFirst.ts';
 import { type Catalogue, pseudo, pseudoFromRight } from '../../shared/locales/pseudo.ts';
 import { ENGLISH, type Formats, type TextLanguage } from '../../shared/spoken.ts';
 
@@ -9,30 +9,33 @@ export const PSEUDO_LOCALE = 'en-XA';
 /** The one that runs from right to left. */
 export const RIGHT_TO_LEFT = 'en-XB';
 
-/** How the texts come that are not there from the start. */
-const catalogues = new Map<string, () => Catalogue | Promise<Catalogue>>([
-  // A file of its own, which is fetched only where German is spoken.
+const fetchMore = async () => (await import('../../shared/locales/enMore.ts')).enMore;
+const fetchEnglish = async () => ({ ...enFirst, ...(await fetchMore()) });
+
+/** How the texts of the other languages come, each in whole and only where it is spoken. */
+const catalogues = new Map<string, () => Promise<Catalogue>>([
   ['de', async () => (await import('../../shared/locales/de.ts')).de],
-  [PSEUDO_LOCALE, () => pseudo(en)],
-  [RIGHT_TO_LEFT, () => pseudoFromRight(en)],
+  [PSEUDO_LOCALE, async () => pseudo(await fetchEnglish())],
+  [RIGHT_TO_LEFT, async () => pseudoFromRight(await fetchEnglish())],
 ]);
 
 let formats: Formats = ENGLISH;
 let asked = 0;
+let isWhole = false;
 
-/** Makes the texts ready, at once: those in English, or in a test those of a pseudo-locale. */
-export function startI18n(lng = 'en'): void {
+/** Makes texts ready, at once: those of the first screens, in English. `lng`, `texts`: for tests, which have all of a language. */
+export function startI18n(lng = 'en', texts: Catalogue = enFirst): void {
   formats = ENGLISH;
   asked += 1;
-  const made = lng === 'en' ? undefined : catalogues.get(lng)?.();
+  isWhole = texts !== enFirst;
   void i18next.use(initReactI18next).init({
     lng,
     fallbackLng: lng === 'en' ? 'en' : false,
     defaultNS: 'common',
-    ns: Object.keys(en),
     initAsync: false,
     interpolation: { escapeValue: false },
-    resources: lng === 'en' ? { en } : { [lng]: made as Catalogue },
+    // A group of its own, as more are put into it.
+    resources: { [lng]: { ...texts } },
   });
   keepNumberFormats();
 }
@@ -46,6 +49,17 @@ function keepNumberFormats(): void {
     known.set(locale, format);
     return format.format(value);
   });
+}
+
+/**
+ * Has every English text there, for whatever is drawn behind the first screens: other languages fall back on it. Fetched once; after a
+ * failure the next call tries again.
+ */
+export async function loadTexts(): Promise<void> {
+  if (isWhole) return;
+  const bundles = Object.entries(await fetchMore());
+  for (const [name, texts] of bundles) i18next.addResourceBundle('en', name, texts, false, false, { skipCopy: true });
+  isWhole = true;
 }
 
 /** Has everything on the screen speak this language and write times and numbers so, without losing its place. */

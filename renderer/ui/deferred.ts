@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
+import { loadTexts } from '../text/i18n.ts';
 
-/** A piece of the window that comes apart from the first load. */
+/** A piece of the window that comes apart from the first load, and never without its texts. */
 export type Deferred<Props> = {
   /** The piece if it has come; null until then. */
   now: () => ComponentType<Props> | null;
@@ -14,7 +15,7 @@ export function deferred<Props>(load: () => Promise<ComponentType<Props>>): Defe
   return {
     now: () => loaded,
     load: async () => {
-      loaded ??= await load();
+      if (loaded === null) [loaded] = await Promise.all([load(), loadTexts()]);
       return loaded;
     },
   };

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type AppError, storedThings } from '../../shared/errors.ts';
-import { startI18n } from '../text/i18n.ts';
+import { startTexts } from '../testing/startTexts.ts';
 import { errorText } from './errorText.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 const samples: { [K in AppError['kind']]: Extract<AppError, { kind: K }> } = {
   offline: { kind: 'offline' },

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../text/i18n.ts';
+import { startTexts } from '../testing/startTexts.ts';
 import {
   formatChange,
   formatClock,
@@ -12,7 +12,7 @@ import {
   formatWhen,
 } from './format.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 const plain = (text: string) => text.replaceAll(' ', ' ');
 
 it('writes numbers with groups and a real minus', () => {

@@ -1,10 +1,10 @@
 import i18next from 'i18next';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startI18n } from '../text/i18n.ts';
+import { startTexts } from '../testing/startTexts.ts';
 import { keepWords } from './keptWords.ts';
 
-beforeEach(() => startI18n());
-afterEach(() => startI18n());
+beforeEach(() => startTexts());
+afterEach(() => startTexts());
 
 it('makes words once, and anew in another language', async () => {
   const made: string[] = [];

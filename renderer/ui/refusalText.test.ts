@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { AppError } from '../../shared/errors.ts';
-import { startI18n } from '../text/i18n.ts';
+import { startTexts } from '../testing/startTexts.ts';
 import { errorText } from './errorText.ts';
 import { refusalText } from './refusalText.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 const refused = (field: string, why: string): AppError => ({ kind: 'badInput', field, why });
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../text/i18n.ts';
+import { startTexts } from '../testing/startTexts.ts';
 import { whyText } from './whyText.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 const refused = (code: number | string, message = '') => whyText({ kind: 'chatRefused', code, message });
 

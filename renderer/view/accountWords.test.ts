@@ -1,10 +1,10 @@
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../text/i18n.ts';
+import { startTexts } from '../testing/startTexts.ts';
 import { backendName, keepingText } from './keepingText.ts';
 import { scopesText } from './scopesText.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 const t = () => i18next.getFixedT(null, 'signIn');
 

@@ -1,13 +1,14 @@
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGLISH } from '../../shared/spoken.ts';
-import { speak, startI18n } from '../text/i18n.ts';
+import { startTexts } from '../testing/startTexts.ts';
+import { speak } from '../text/i18n.ts';
 import { formatDateTime, formatNumber, formatTime, formatWhen } from '../ui/format.ts';
 
 const GERMAN = { texts: 'de', locale: 'de', hours: 'h23' } as const;
 const EVENING = new Date(2026, 10, 20, 20, 9, 41).getTime();
 
-beforeEach(() => startI18n());
+beforeEach(() => startTexts());
 afterEach(() => speak({ texts: 'en', ...ENGLISH }));
 
 describe('the language of the window', () => {

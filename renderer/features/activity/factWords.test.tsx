@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActivityFact } from '../../../shared/activity.ts';
 import { eventTemplates } from '../../../shared/platform/eventNames.ts';
-import { PSEUDO_LOCALE, startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
+import { PSEUDO_LOCALE } from '../../text/i18n.ts';
 import { SLOT } from '../../ui/slots.tsx';
 import { factIcon } from './factIcon.ts';
 import { factWords } from './factWords.ts';
@@ -11,8 +12,8 @@ import { drawn, plain } from './sentence.tsx';
 import { sourceWords } from './sourceWords.ts';
 import { anyFact, entrySample, factKinds } from './testFacts.ts';
 
-beforeAll(() => startI18n(PSEUDO_LOCALE));
-afterAll(() => startI18n('en'));
+beforeAll(() => startTexts(PSEUDO_LOCALE));
+afterAll(() => startTexts('en'));
 
 type Acted = Extract<ActivityFact, { kind: 'acted' }>;
 
@@ -75,7 +76,7 @@ it('an event’s name can’t pass for another by signs that are not seen', () =
 });
 
 it('has a title for every event that the service documents, and names the others', () => {
-  startI18n('en');
+  startTexts('en');
   const titleOf = (event: string) =>
     plain(factWords(entrySample({ kind: 'event' }, { event }), () => '', Date.now(), false).title);
   const documented = eventTemplates.filter((template) => /^(user|team|costream|interactive):|patronage/.test(template));
@@ -87,7 +88,7 @@ it('has a title for every event that the service documents, and names the others
 });
 
 it('names a few of many and counts the rest', () => {
-  startI18n('en');
+  startTexts('en');
   const people = (names: string[], count: number, detail: string | null = null) => {
     const fact = { kind: 'resubscribed' as const, names, count, detail };
     const { title, line } = factWords(entrySample(fact), () => '', Date.now(), false);
@@ -109,7 +110,7 @@ it('keeps a name and its @ together in a quote that reads from right to left', (
 });
 
 it('comfort mode leaves out how many, and keeps who', () => {
-  startI18n('en');
+  startTexts('en');
   const told = (fact: ActivityFact) => {
     const { title, line } = factWords(entrySample(fact), () => '', Date.now(), true);
     return [plain(title), plain(line)].map((text) => text.replaceAll(/[\u2068\u2069]/g, ''));
@@ -143,8 +144,8 @@ it('another channel than one’s own is named in the line, also where that is em
 });
 
 describe('what the person did', () => {
-  beforeAll(() => startI18n('en'));
-  afterAll(() => startI18n(PSEUDO_LOCALE));
+  beforeAll(() => startTexts('en'));
+  afterAll(() => startTexts(PSEUDO_LOCALE));
   const nothing = { detail: null, seconds: null, isDone: true, error: null, left: 0 };
   const read = (fact: ActivityFact) => {
     const { title, line } = factWords(entrySample(fact), () => '', Date.now(), false);

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ActivityState } from '../../../shared/activity.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { feedSources } from './feedSources.ts';
 
 const NOW = new Date(2026, 10, 20, 20, 14, 32).getTime();
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 const sourcesOf = (live: ActivityState['live'], hooks: number, chat: boolean) => {
   const { live: words, ...rest } = feedSources({ live, hooks }, chat, NOW);

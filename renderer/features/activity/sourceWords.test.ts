@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ActivityEntry } from '../../../shared/activity.ts';
 import { hookSample } from '../../testing/samples.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { hookNames, pathOf } from './hookNames.ts';
 import { sourceWords } from './sourceWords.ts';
 
 const EVENT = 'channel:40213:followed';
 const here = hookSample({ id: 'here', intake: '/in/7f3a91c2d4', name: null, events: [EVENT] });
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 const words = (entry: Partial<Pick<ActivityEntry, 'fact' | 'event' | 'source' | 'also'>>, channelId = 40213) =>
   sourceWords({ fact: { kind: 'ended' }, event: EVENT, source: 'hook', also: [], ...entry }, [here], channelId);

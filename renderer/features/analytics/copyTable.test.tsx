@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { AnalyticsTable } from '../../../shared/analytics.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { copyTable } from './copyTable.ts';
 
 const MINUTE_MS = 60_000;
 const FIRST_MS = Date.UTC(2026, 10, 20, 16, 2);
 const choice = { range: { kind: 'lastStream' }, compare: { kind: 'none' } } as const;
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 it('asks for a table page by page and writes it oldest first, with what is not known and why', async () => {
   const total = 1_500;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { emptyView, eveningView, monthView, onePointView, SAMPLE_ZONE } from '../../testing/analyticsViews.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { type TileId, tilesOf } from './tiles.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ') ?? null;
 const tile = (tiles: ReturnType<typeof tilesOf>, wanted: TileId) => tiles.find(({ id }) => id === wanted);

@@ -1,10 +1,10 @@
 import i18next from 'i18next';
 import { afterEach, expect, it } from 'vitest';
 import { moderation } from '../../../shared/locales/de/moderation.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { type Acted, actedWords } from './actedWords.ts';
 
-afterEach(() => startI18n());
+afterEach(() => startTexts());
 
 const zoe = { userId: 5, username: 'zoe' };
 const sam = { userId: 6, username: 'sam' };
@@ -58,7 +58,7 @@ const acts: [Acted['act'], string, string, string][] = [
 const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '').replaceAll('\u00a0', ' ');
 
 it.each(acts)('says of %o that it was done only where it was', async (act, was, wanted, german) => {
-  startI18n();
+  startTexts();
   expect(plain(actedWords({ ...done, act }))).toBe(was);
   expect(plain(actedWords({ ...failed, act }))).toMatch(new RegExp(`^${wanted} Not done\\. mod_hana`));
   expect(plain(actedWords({ ...done, outcome: 'undone', act, waitedMs: 3_000 }))).toBe(

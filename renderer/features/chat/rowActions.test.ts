@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { message } from '../../testing/chatItems.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
 import { chatStore } from './chatStore.ts';
 import { copyMessage, openLink, retryMessage, takeBack } from './rowActions.ts';
@@ -10,7 +10,7 @@ import { copyMessage, openLink, retryMessage, takeBack } from './rowActions.ts';
 let bridge: FakeBridge;
 
 beforeEach(() => {
-  startI18n();
+  startTexts();
   composer.clear();
   bridge = createFakeBridge();
   Object.defineProperty(window, 'bridge', { value: bridge.bridge, configurable: true });

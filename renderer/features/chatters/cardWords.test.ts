@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Chatter, ChatterCard } from '../../../shared/chatters.ts';
 import { person } from '../../testing/chatterRows.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { cardFacts, firstSeen, presenceSentence } from './cardWords.ts';
 import { formatStay } from './formatStay.ts';
 
 const NOW = new Date(2026, 10, 20, 20, 14, 32).getTime();
 const MINUTE = 60_000;
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll(/[\u2068\u2069]/g, '');
 const span = (kind: 'here' | 'unknown', fromMinutes: number, toMinutes: number) => ({

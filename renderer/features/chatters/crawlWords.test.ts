@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { CrawlState } from '../../../shared/chatters.ts';
 import { chattersSample } from '../../testing/people.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { crawlWords } from './crawlWords.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 const NOW = 1_000_000;
 const crawling = {

@@ -3,12 +3,12 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { type Diagnosis, mistake } from '../../../shared/deliveries.ts';
 import { dialectId } from '../../../shared/senders.ts';
 import { detailSample, rowSample } from '../../testing/deliveries.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { remedyOf, titleOf } from './remedyWords.ts';
 import { senderName } from './senderWords.ts';
 import { VerdictNote } from './VerdictNote.tsx';
 
-beforeAll(() => startI18n('en'));
+beforeAll(() => startTexts('en'));
 afterEach(cleanup);
 
 const diagnosis: Diagnosis = {

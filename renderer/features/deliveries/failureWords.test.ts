@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Mistake } from '../../../shared/deliveries.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { failureWords } from './failureWords.ts';
 import { titleOf } from './remedyWords.ts';
 import { senderName } from './senderWords.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 it('says why something with a delivery could not be done', () => {
   const words = (why: string, field = 'id') => failureWords({ kind: 'badInput', field, why });

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import { mistake, refusal, verdicts } from '../../../shared/deliveries.ts';
 import { rowSample } from '../../testing/deliveries.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { formatSize, isFailure, rowChips, statusWord, verdictLine } from './rowWords.ts';
 
-beforeAll(() => startI18n('en'));
+beforeAll(() => startTexts('en'));
 
 const line = (change: Parameters<typeof rowSample>[1], compared = false) => {
   const { kind, word } = verdictLine(rowSample(1, change), compared);

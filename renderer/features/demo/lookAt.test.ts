@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { beforeEach, expect, it } from 'vitest';
 import { type DemoRun, demoActionNames } from '../../../shared/demo.ts';
 import { demoBoardSample } from '../../testing/samples.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { boardPanel } from '../../view/boardPanel.ts';
 import { connectionPanel } from '../../view/connectionPanel.ts';
 import { useView } from '../../view/view.ts';
@@ -10,7 +10,7 @@ import { badgeWords } from './badgeWords.ts';
 import { lookAt } from './lookAt.ts';
 
 beforeEach(() => {
-  startI18n();
+  startTexts();
   useView.setState(useView.getInitialState(), true);
   connectionPanel.setState({ open: false });
   boardPanel.setState({ open: true });

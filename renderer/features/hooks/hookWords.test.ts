@@ -2,14 +2,14 @@ import { beforeAll, expect, it } from 'vitest';
 import { countHookLooks, hookWantsLook } from '../../../shared/hookAttention.ts';
 import type { HookRow } from '../../../shared/hooks.ts';
 import { hookSample, hooksSample } from '../../testing/samples.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { hookStatus } from '../../view/hookStatus.ts';
 import { expiryWords, failureMeter, lastWords } from './hookWords.ts';
 
 const NOW = new Date(2026, 10, 20, 20, 14, 32).getTime();
 const DAY = 86_400_000;
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 const statusOf = (changes: Partial<HookRow>) => hookStatus(hookSample(changes), [hookSample()], NOW);
 const failing = (changes: Partial<Extract<HookRow['health'], { kind: 'failing' }>> = {}): Partial<HookRow> => ({

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { formatBytes } from './formatBytes.ts';
 
-beforeAll(() => void startI18n());
+beforeAll(() => void startTexts());
 
 it.each([
   [0, '0 B'],

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quietSpan } from '../../../shared/notifications.ts';
-import { speak, startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
+import { speak } from '../../text/i18n.ts';
 import { readSpan, readTime, tidySpans, writeTime } from './notificationsSpans.ts';
 
 it('reads times as they are typed', () => {
@@ -15,10 +16,10 @@ it('reads back what it writes', () => {
 
 describe('with 12 hours', () => {
   beforeAll(async () => {
-    startI18n();
+    startTexts();
     await speak({ texts: 'en', locale: 'en-GB', hours: 'h12' });
   });
-  afterAll(() => startI18n());
+  afterAll(() => startTexts());
 
   it('writes and reads times of both halves of the day', () => {
     expect([0, 30, 510, 720, 1385, 1440].map(writeTime)).toEqual([

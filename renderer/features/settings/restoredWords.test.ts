@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import { defaultSettings, settingsState } from '../../../shared/settings.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { leftOutWords, settingWords, valueWords } from './restoredWords.ts';
 import { settingEntries } from './settingEntries.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 /** What the app remembers by itself. Main passes it over, so that nobody hears of it. */
 const REMEMBERED = ['recentCommands', 'channels', 'updatesKnown', 'quietKept', 'liveOn'];

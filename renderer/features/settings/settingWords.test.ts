@@ -1,14 +1,14 @@
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { de } from '../../../shared/locales/de.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { findSettings } from './findSettings.ts';
 import { sections } from './sections.ts';
 import { settingEntries } from './settingEntries.ts';
 import { labelled, wordsByLabel } from './settingWords.ts';
 
 it('every list of further words goes with a setting that can be found', () => {
-  startI18n();
+  startTexts();
   const labels = new Set(settingEntries().map(({ label }) => label));
   const stray = [...wordsByLabel().keys()].filter((label) => !labels.has(label));
   expect(stray).toEqual([]);
@@ -16,7 +16,7 @@ it('every list of further words goes with a setting that can be found', () => {
 });
 
 it('the settings’ own search finds each first by its label, and by another word for it', () => {
-  startI18n();
+  startTexts();
   const searched = sections.map(({ id, parts }) => ({ id, parts, word: id }));
   const find = (text: string) => findSettings(text, searched, wordsByLabel()).map(({ label }) => label);
   const labels = searched.flatMap(({ parts }) => parts().map(({ label }) => label));
@@ -102,7 +102,7 @@ const typed = {
 } satisfies Record<string, Partial<Record<keyof typeof labelled, string[]>>>;
 
 it.each(['en', 'de'] as const)('in %s, what people type leads to the setting they mean', async (language) => {
-  startI18n();
+  startTexts();
   for (const [name, texts] of Object.entries(de)) i18next.addResourceBundle('de', name, texts);
   await i18next.changeLanguage(language);
   const searched = sections.map(({ id, parts }) => ({ id, parts, word: i18next.t(`settings:section.${id}`) }));

@@ -4,7 +4,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { appSample, customSample, demoSample, signedInSample } from '../../testing/samples.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { boardPanel } from '../../view/boardPanel.ts';
 import { useView } from '../../view/view.ts';
 import { SettingsPage } from './SettingsPage.tsx';
@@ -154,7 +154,7 @@ it('a search is not there any more when one comes back', async () => {
 });
 
 it('every setting that can be found stands in its section under the same words', async () => {
-  startI18n();
+  startTexts();
   const found = sections.flatMap(({ id, parts }) => parts().map(({ label }) => ({ section: id, label })));
   expect(found.length).toBeGreaterThan(40);
   const bridge = createFakeBridge();
@@ -168,7 +168,7 @@ it('every setting that can be found stands in its section under the same words',
 });
 
 it('whatever stands in a section can be found by its words, but for headings over such', async () => {
-  startI18n();
+  startTexts();
   const bridge = createFakeBridge();
   bridge.answer('session.read', signedInSample());
   renderWindow(<SettingsPage />, { bridge });

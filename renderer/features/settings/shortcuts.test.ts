@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { keys } from '../../../shared/keys.ts';
 import { en } from '../../../shared/locales/en.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { railPlaces } from '../../view/places.ts';
 import { shortcutGroups } from './shortcuts.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 it('lists every key that is declared, once and in words of its own', () => {
   const groups = shortcutGroups();

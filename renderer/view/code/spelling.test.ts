@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { spell, spellingWord } from './spelling.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 const t = () => i18next.getFixedT(null, 'signIn');
 
 it('spells a code so that nothing is mistaken for another', () => {

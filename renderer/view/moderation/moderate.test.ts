@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { leaveWider, widerStore } from '../capability.ts';
 import { composer, composerStore } from '../composerStore.ts';
 import { moderate, moderateAloud } from './moderate.ts';
@@ -10,7 +10,7 @@ const zoe = { channelId: 7, people: [{ userId: 11, username: 'zoe' }] };
 let bridge: FakeBridge;
 
 beforeEach(() => {
-  startI18n();
+  startTexts();
   composer.clear();
   leaveWider();
   bridge = createFakeBridge();

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ReceiverState } from '../../../shared/receiver.ts';
 import { receiverSample } from '../../testing/samples.ts';
-import { startI18n } from '../../text/i18n.ts';
+import { startTexts } from '../../testing/startTexts.ts';
 import { brokenWhy, cantProve, receiverStatus } from './receiverWords.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 type Change = { [K in keyof ReceiverState]?: Partial<ReceiverState[K]> };
 const state = (change: Change = {}) => receiverSample(change as Partial<ReceiverState>);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalyticsView } from '../../../../shared/analytics.ts';
 import { emptyView, eveningView, monthView, onePointView, SAMPLE_ZONE } from '../../../testing/analyticsViews.ts';
-import { startI18n } from '../../../text/i18n.ts';
+import { startTexts } from '../../../testing/startTexts.ts';
 import { isolated } from '../../../ui/slots.tsx';
 import { printColours } from './colours.ts';
 import { drawPicture, type PictureRequest, type PictureWords } from './drawPicture.ts';
@@ -47,7 +47,7 @@ function read(view: AnalyticsView, changes: Partial<PictureRequest> = {}): SVGEl
 const textsOf = (root: SVGElement) => [...root.querySelectorAll('text')].map(({ textContent }) => textContent);
 const hatchesOf = (root: SVGElement) => root.querySelectorAll('rect[fill="url(#hatch)"]');
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 describe('a picture', () => {
   it('says all of it in the words of the charts', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../../../text/i18n.ts';
+import { startTexts } from '../../../testing/startTexts.ts';
 import { formatAmount } from '../charts/model/valueWords.ts';
 import { changeWords } from './change.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
 const words = (now: number | null, before: number | null) => plain(changeWords(now, before, { name: '18 Nov' })?.words);

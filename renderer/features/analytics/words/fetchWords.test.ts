@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../../../text/i18n.ts';
+import { startTexts } from '../../../testing/startTexts.ts';
 import { loadingWords, priceWords } from './fetchWords.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const price = (calls: number, seconds = 0, isEstimate = false) => plain(priceWords({ calls, seconds, isEstimate }));

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { AnalyticsGap, GapCause } from '../../../../shared/analytics.ts';
-import { startI18n } from '../../../text/i18n.ts';
+import { startTexts } from '../../../testing/startTexts.ts';
 import { failureWords, gapLines, gapWords, sourceNames } from './gapWords.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 const MINUTE = 60_000;
 const from = Date.UTC(2026, 10, 20, 16, 2);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { startI18n } from '../../../text/i18n.ts';
+import { startTexts } from '../../../testing/startTexts.ts';
 import { offsetsIn, partWords, rangeWords, spanWords } from './rangeWords.ts';
 import { zoneDate, zoneOffset } from './zoneTime.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 const WARSAW = 'Europe/Warsaw';
 const HOUR_MS = 3_600_000;

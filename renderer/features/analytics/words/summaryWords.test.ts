@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { emptyView, eveningView, hiddenView, monthView, SAMPLE_ZONE } from '../../../testing/analyticsViews.ts';
-import { startI18n } from '../../../text/i18n.ts';
+import { startTexts } from '../../../testing/startTexts.ts';
 import { summaryWords } from './summaryWords.ts';
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll(/[\u2068\u2069]/g, '');
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ConnectionStep, RoomState } from '../../../../shared/chat.ts';
-import { startI18n } from '../../../text/i18n.ts';
+import { startTexts } from '../../../testing/startTexts.ts';
 import { stepDuration, stepWords } from './connectionSteps.ts';
 import { connectionWords } from './connectionWords.ts';
 import { timelineText } from './timelineText.ts';
@@ -8,7 +8,7 @@ import { timelineText } from './timelineText.ts';
 const NOW = new Date(2026, 10, 20, 20, 14, 32).getTime();
 const offline = { kind: 'offline' } as const;
 
-beforeAll(() => startI18n());
+beforeAll(() => startTexts());
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import type { AnalyticsLine, AnalyticsView, GapCause } from '../../../../../shared/analytics.ts';
 import { lineIds, type SourceName, sourceName } from '../../../../../shared/analyticsSeries.ts';
 import { emptyView, SAMPLE_ZONE } from '../../../../testing/analyticsViews.ts';
-import { startI18n } from '../../../../text/i18n.ts';
+import { startTexts } from '../../../../testing/startTexts.ts';
 import { planCharts } from './chartPlan.ts';
 import { lineSentence, readingWords } from './readingWords.ts';
 import { chartSentence, compareLabel } from './sentences.ts';
 
-startI18n();
+startTexts();
 
 const MINUTE_MS = 60_000;
 /** The night in which Warsaw's clocks are set back. */

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { SourceName } from '../../../../../shared/analyticsSeries.ts';
 import { eveningView, monthView, SAMPLE_ZONE } from '../../../../testing/analyticsViews.ts';
-import { startI18n } from '../../../../text/i18n.ts';
+import { startTexts } from '../../../../testing/startTexts.ts';
 import { planCharts } from './chartPlan.ts';
 import { readingAt, valueAt } from './reading.ts';
 import { lineSentence, mostLines, readingWords } from './readingWords.ts';
 
-startI18n();
+startTexts();
 
 const MINUTE_MS = 60_000;
 const all: ReadonlySet<SourceName> = new Set();

@@ -9,11 +9,11 @@ import {
   onePointView,
   SAMPLE_ZONE,
 } from '../../../../testing/analyticsViews.ts';
-import { startI18n } from '../../../../text/i18n.ts';
+import { startTexts } from '../../../../testing/startTexts.ts';
 import { planCharts } from './chartPlan.ts';
 import { chartSentence, compareLabel, hiddenSentence } from './sentences.ts';
 
-startI18n();
+startTexts();
 
 const all: ReadonlySet<SourceName> = new Set();
 

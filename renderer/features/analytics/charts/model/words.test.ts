@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ActivityFact } from '../../../../../shared/activity.ts';
 import type { AnalyticsMarker, GapCause } from '../../../../../shared/analytics.ts';
 import type { AppError } from '../../../../../shared/errors.ts';
-import { startI18n } from '../../../../text/i18n.ts';
+import { startTexts } from '../../../../testing/startTexts.ts';
 import { chartList } from './chartList.ts';
 import { causeText } from './gapWords.ts';
 import { markersText, markerText } from './markerWords.ts';
@@ -12,7 +12,7 @@ import { momentText, tickText } from './timeWords.ts';
 import { valueScale } from './valueScale.ts';
 import { formatAmount, gainedText, unitText, valueText, valueTickText } from './valueWords.ts';
 
-startI18n();
+startTexts();
 
 const marker = (what: AnalyticsMarker['what']): AnalyticsMarker => ({ id: 'a', atMs: 0, what });
 const fact = (told: ActivityFact) => markerText(marker({ kind: 'activity', fact: told, entryId: 1 }));
