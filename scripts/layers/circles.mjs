@@ -1,8 +1,11 @@
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
-/** What a source needs before it runs: values that it imports or passes on, and files that it runs. */
-function valuesOf(path, text) {
+/**
+ * What a source needs before it runs: values that it imports or passes on, and files that it runs.
+ * @returns {string[]} their paths
+ */
+export function valuesOf(path, text) {
   const { module } = parseSync(path, text);
   const imports = module.staticImports.filter(
     ({ entries }) => entries.length === 0 || entries.some((it) => !it.isType),
