@@ -80,14 +80,15 @@ export class ReceiverStates {
     });
   }
 
-  /** What came since local midnight: a day begins at a quarter of an hour everywhere. */
+  /** What came since local midnight, and by no clock that was ahead of it: a day begins at a quarter of an hour everywhere. */
   #today(): ReceiverState['today'] {
     const { journal, serviceKey, clock } = this.#deps;
     const { services, others } = journal.standing.value;
     const midnight = new Date(clock.now()).setHours(0, 0, 0, 0);
+    const next = new Date(clock.now()).setHours(24, 0, 0, 0);
     const today = { deliveries: 0, duplicates: 0, missed: 0 };
     for (const { fromMs, ...counts } of (services.get(serviceKey()) ?? others).quarters) {
-      if (fromMs < midnight) continue;
+      if (fromMs < midnight || fromMs >= next) continue;
       today.deliveries += counts.deliveries;
       today.duplicates += counts.duplicates;
       today.missed += counts.missed;

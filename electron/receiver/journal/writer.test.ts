@@ -428,3 +428,19 @@ function healthByHand(arrivals: readonly Arrival[], intake: string) {
   }
   return { failuresSinceSuccess: since.length, missedSinceSuccess: missed, triesSinceSuccess: since.length + missed };
 }
+
+it('tells what came in each quarter of an hour of a day, also once a clock was days ahead', () => {
+  const DAY_MS = 24 * 3_600_000;
+  const at = (atMs: number, nth: number) => sampleArrival({ atMs, envelopeId: `e${nth}` });
+  rig.write(at(START_MS, 1), at(START_MS, 2));
+  rig.write(at(START_MS + 3 * DAY_MS, 3));
+  rig.write(at(START_MS + 3_600_000, 4));
+  const told = rig.store.standing().services.get(SERVICE)?.quarters ?? [];
+  expect(told.map(({ fromMs, deliveries }) => [Math.floor((fromMs - START_MS) / 3_600_000 + 0.5), deliveries])).toEqual(
+    [
+      [0, 2],
+      [1, 1],
+      [72, 1],
+    ],
+  );
+});
