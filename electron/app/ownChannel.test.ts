@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { ChannelState } from '../../shared/channel.ts';
 import type { SessionChannel, SessionState } from '../../shared/session.ts';
 import { Subject } from '../kernel/subject.ts';
+import { FakeClock } from '../testing/fakeClock.ts';
 import { followOwnChannel } from './ownChannel.ts';
 
 const nora = { id: 7, token: 'nora_plays' };
@@ -16,11 +17,12 @@ const showing = (channel: SessionChannel | null, own: SessionChannel | null = no
   ({ kind: 'signedIn', channel, own }) as SessionState;
 
 function setUp(state: SessionState) {
+  const clock = new FakeClock(1_000);
   const session = new Subject<SessionState>(state);
   const front = new Subject<ChannelState | null>(null);
   const behind = new Subject<ChannelState | null>(null);
-  const { value, stop } = followOwnChannel({ session, front, behind });
-  return { session, front, behind, value, stop };
+  const { value, stop } = followOwnChannel({ session, front, behind, clock });
+  return { clock, session, front, behind, value, stop };
 }
 
 it('is one’s own, whichever is in front', () => {
@@ -46,6 +48,13 @@ it('is one’s own, whichever is in front', () => {
   session.set(showing(null));
   front.set(null);
   expect(value.value).toEqual(read(nora, false, 60));
+});
+
+it('is what is read now, though it was read before by a clock that was ahead', () => {
+  const { clock, front, value } = setUp(showing(nora));
+  front.set(read(nora, true, clock.now() + 3 * 24 * 3_600_000));
+  front.set(read(nora, false, clock.now()));
+  expect(value.value?.online).toBe(false);
 });
 
 it('is the one in front for who has none, and nothing of an account before', () => {

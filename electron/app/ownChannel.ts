@@ -2,13 +2,14 @@ import type { ChannelState } from '../../shared/channel.ts';
 import type { SessionState } from '../../shared/session.ts';
 import { derive } from '../kernel/derived.ts';
 import { openIn, ownIn } from '../kernel/openIn.ts';
-import type { Observable } from '../kernel/ports.ts';
+import type { Clock, Observable } from '../kernel/ports.ts';
 
 export type OwnChannelSources = {
   session: Observable<SessionState>;
   front: Observable<ChannelState | null>;
   /** One's own while another one is in front. */
   behind: Observable<ChannelState | null>;
+  clock: Pick<Clock, 'now'>;
 };
 
 /**
@@ -16,7 +17,7 @@ export type OwnChannelSources = {
  * stays what it was; as long as none has, only its name is known.
  * @returns the channel, and what ends the listening
  */
-export function followOwnChannel({ session, front, behind }: OwnChannelSources): {
+export function followOwnChannel({ session, front, behind, clock }: OwnChannelSources): {
   value: Observable<ChannelState | null>;
   stop: () => void;
 } {
@@ -28,8 +29,9 @@ export function followOwnChannel({ session, front, behind }: OwnChannelSources):
       if (last?.id !== own.id) last = { ...nothingTold, id: own.id, token: own.token };
       // What comes to the front again may be told first as it was when it left.
       for (const told of [front.value, behind.value]) {
-        const isNewer = told?.id === own.id && told.checkedAtMs !== null && told.checkedAtMs >= (last.checkedAtMs ?? 0);
-        if (isNewer) last = told;
+        // A clock that was ahead for a while must not make what was read then the newest for as long.
+        const atMs = Math.min(last.checkedAtMs ?? 0, clock.now());
+        if (told?.id === own.id && told.checkedAtMs !== null && told.checkedAtMs >= atMs) last = told;
       }
     }
     return last;

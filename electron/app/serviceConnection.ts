@@ -212,6 +212,7 @@ export class ServiceConnection {
       session: session.state,
       front: this.channel.state,
       behind: this.#ownBehind.state,
+      clock,
     });
     this.ownChannel = ownChannel.value;
     this.#stops.push(ownChannel.stop);

@@ -96,7 +96,8 @@ export class ChannelService {
     }
     if (this.#isTold) return;
     this.#isTold = true;
-    const sinceMs = this.#deps.clock.now() - (this.#state.value?.checkedAtMs ?? 0);
+    // Not less than nothing: it may have been read by a clock that was ahead.
+    const sinceMs = Math.max(0, this.#deps.clock.now() - (this.#state.value?.checkedAtMs ?? 0));
     this.#cancelTimer();
     this.#cancelTimer = this.#deps.clock.after(Math.max(TOLD_AFTER_MS, TOLD_EVERY_MS - sinceMs), () => {
       void this.#refresh('background');
