@@ -51,6 +51,12 @@ it('runs like a clock', () => {
   expect(formatClock(252_900)).toBe('4:12');
   expect(formatClock(11_565_000)).toBe('3:12:45');
   expect(formatClock(-1)).toBe('0:00');
+  expect(formatClock(86_399_999)).toBe('23:59:59');
+});
+
+it('counts days from the first one on, and the hours of a day no further', () => {
+  expect(plain(formatClock(86_400_000))).toBe('1 d');
+  expect(plain(formatClock(7_783_213_000))).toBe('90 d 2 h');
 });
 
 it('tells the time of day in 24 hours', () => {

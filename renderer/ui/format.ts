@@ -31,8 +31,10 @@ export function formatDuration(ms: number, options: { fine?: boolean } = {}): st
   return durationWords(ms, unit, options);
 }
 
-/** A running clock: `4:12`, `3:12:45`. */
-export const formatClock = clockWords;
+/** A running clock: `4:12`, `3:12:45`, and from a day on in words, as `1 d 2 h`: nobody counts the hours of three months. */
+export function formatClock(ms: number): string {
+  return ms < DAY_MS ? clockWords(ms) : formatDuration(ms);
+}
 
 /** The time of day: `20:09`, or `20:09:41` with seconds; `8:09 pm` where a day has twice 12 hours. */
 export function formatTime(atMs: number, { seconds = false }: { seconds?: boolean } = {}): string {
