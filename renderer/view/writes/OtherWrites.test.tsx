@@ -63,6 +63,46 @@ it('shows nothing that the page shows, and goes on with it when that has gone', 
   expect(buttons()).toHaveLength(2);
 });
 
+it('shows what the page has where it is scrolled to out of sight, and leaves it to the page when it is back', async () => {
+  let look: (ratio: number) => void = () => undefined;
+  const disconnect = vi.fn();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly disconnect = disconnect;
+      readonly observe: (element: Element) => void;
+      constructor(callback: (entries: { intersectionRatio: number; target: Element }[]) => void) {
+        this.observe = (target) => {
+          look = (intersectionRatio) => act(() => callback([{ intersectionRatio, target }]));
+        };
+      }
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const said = vi.spyOn(announcer, 'polite');
+  onTestFinished(() => said.mockRestore());
+  const view = show(<WriteStrip show={ofHooks} />);
+  push(view, waits(hook));
+  expect(await undoButtons()).toHaveLength(1);
+  expect(inPage()).toHaveLength(1);
+  look(0);
+  expect(await undoButtons()).toHaveLength(1);
+  expect(inPage()).toHaveLength(0);
+  look(1);
+  expect(await undoButtons()).toHaveLength(1);
+  expect(inPage()).toHaveLength(1);
+  // Half a row cannot be pressed.
+  look(0.5);
+  expect(inPage()).toHaveLength(0);
+  look(1);
+  inPage()[0]?.focus();
+  look(0);
+  expect(inPage()).toHaveLength(1);
+  expect(said.mock.calls).toEqual([['Deactivate a hook You can undo it for 6 seconds.']]);
+  push(view, waits());
+  await waitFor(() => expect(disconnect).toHaveBeenCalledOnce());
+});
+
 it('takes back the last of all by its key, once, whoever shows it, and says so', async () => {
   const said = vi.spyOn(announcer, 'polite');
   onTestFinished(() => said.mockRestore());

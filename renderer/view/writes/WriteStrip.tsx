@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WritesState } from '../../../shared/writes.ts';
 import { useCall } from '../../api/call.ts';
@@ -15,6 +15,7 @@ import { LeftRow } from './LeftRow.tsx';
 import { RunningRow } from './RunningRow.tsx';
 import { type Shows, useShownHere } from './shownWrites.ts';
 import { useHeldFocus } from './useHeldFocus.ts';
+import { useInSight } from './useInSight.ts';
 import styles from './WriteStrip.module.css';
 import { costsCalls } from './writeForecast.ts';
 import { writeWords } from './writeWords.ts';
@@ -34,12 +35,15 @@ const TICK_MS = 250;
  * what is under way, and what ended before its end.
  */
 export function WriteStrip({ show }: Props) {
-  useShownHere(show);
-  return <WriteRows show={show} />;
+  const { heightOut, watch } = useInSight();
+  useShownHere(show, heightOut === null);
+  return <WriteRows show={show} heightOut={heightOut} watch={watch} />;
 }
 
-/** The same for who does not show them in the place of others. */
-export function WriteRows({ show }: Props) {
+type RowsProps = Props & Partial<ReturnType<typeof useInSight>>;
+
+/** The same for who does not show them in the place of others. Out of sight it keeps its room alone: others show them. */
+export function WriteRows({ show, heightOut = null, watch }: RowsProps) {
   const { t } = useTranslation('writes');
   const all = useStateOf('writes')?.waiting ?? [];
   const waiting = all.filter(({ what }) => show(what));
@@ -52,7 +56,7 @@ export function WriteRows({ show }: Props) {
   // The newest, as the key takes that back.
   const rows = open ? waiting : waiting.slice(-MOST_ROWS);
   const more = waiting.length - MOST_ROWS;
-  return (
+  const section = (
     <section {...strip} className={styles.strip} aria-label={t('region')}>
       {running.map((each) => (
         <RunningRow key={each.target} running={each} />
@@ -69,6 +73,12 @@ export function WriteRows({ show }: Props) {
         </Button>
       )}
     </section>
+  );
+  if (watch === undefined) return section;
+  return (
+    <div ref={watch} style={{ minHeight: heightOut ?? undefined }}>
+      {heightOut === null && section}
+    </div>
   );
 }
 
@@ -88,10 +98,6 @@ function Row({ write, isNewest }: RowProps) {
   // What is taken back goes from the list of what waits, and this row with it.
   const undo = useCall('writes.undo', { onSuccess: (isBack) => void (isBack && tell(t('undone', { line }))) });
   const [chord] = useChords('everywhere.undo');
-  useEffect(() => {
-    const seconds = Math.ceil((untilMs - Date.now()) / 1000);
-    announcer.polite(t('waits', { line, seconds }));
-  }, [t, line, untilMs]);
   return (
     <div className={styles.row}>
       <span className={styles.ring} style={{ '--left': (left / whole) * 100 }} />

@@ -11,14 +11,18 @@ type Part = { readonly shows: Shows };
 /** What is on the screen now and tells of changes that can be taken back. */
 const store = createStore<{ readonly parts: readonly Part[] }>(() => ({ parts: [] }));
 
-/** Says, for as long as the caller is on the screen, which changes it tells of itself, so that nothing else does. */
-export function useShownHere(shows: Shows): void {
+/**
+ * Says, for as long as the caller is on the screen, which changes it tells of itself, so that nothing else does.
+ * @param isInSight false: it stands where the page is not scrolled to
+ */
+export function useShownHere(shows: Shows, isInSight = true): void {
   // Before anything is painted: a change is never seen twice.
   useLayoutEffect(() => {
+    if (!isInSight) return;
     const part = { shows };
     store.setState(({ parts }) => ({ parts: [...parts, part] }));
     return () => store.setState(({ parts }) => ({ parts: parts.filter((one) => one !== part) }));
-  }, [shows]);
+  }, [shows, isInSight]);
 }
 
 /** Which changes nothing on the screen tells of. */
