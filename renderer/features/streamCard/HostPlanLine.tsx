@@ -34,18 +34,20 @@ export function HostPlanLine({ channelId }: { channelId: number }) {
           </>
         )}
         <span className={styles.push} />
-        {reason === undefined ? (
-          <ChannelFinder trigger={trigger} onChoose={(hostee) => act({ channelId, hostee })} />
-        ) : (
-          trigger
-        )}
-        {plan !== null && (
-          <IconButton
-            icon={X}
-            label={t('hosting.plan.planForgetLabel', { name: isolated(plan.hostee.token) })}
-            onClick={() => act({ channelId, hostee: null })}
-          />
-        )}
+        <span className={styles.row}>
+          {reason === undefined ? (
+            <ChannelFinder trigger={trigger} onChoose={(hostee) => act({ channelId, hostee })} />
+          ) : (
+            trigger
+          )}
+          {plan !== null && (
+            <IconButton
+              icon={X}
+              label={t('hosting.plan.planForgetLabel', { name: isolated(plan.hostee.token) })}
+              onClick={() => act({ channelId, hostee: null })}
+            />
+          )}
+        </span>
       </div>
       <p className={styles.hint}>{t('hosting.plan.asked')}</p>
       {error && <ErrorNotice error={error} />}
