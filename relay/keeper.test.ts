@@ -131,6 +131,30 @@ it('lets nothing pass what may have come while NATS was away, though it told jus
   expect(keeper.isBehind).toBe(false);
 });
 
+it('says nothing of what waits while what the app asks for is not stored: its word is that it is', async () => {
+  const { clock, keeper, store, say, standings } = await connected();
+  let isFull = true;
+  store.keep.setSettings = async () => {
+    if (isFull) throw new KeepError('full');
+  };
+  const asked = Promise.withResolvers<KeepStanding>();
+  store.keep.standing = () => asked.promise;
+  await clock.advance(1_000);
+  store.tell('stored');
+  say(0);
+  // Asked for before, answered after.
+  asked.resolve(store.standing);
+  await settle();
+  await clock.advance(4_999);
+  store.tell('stored');
+  await settle();
+  expect([standings.length, keeper.isBehind]).toEqual([1, false]);
+  isFull = false;
+  await clock.advance(1);
+  await until(() => standings.length === 2);
+  keeper.closed();
+});
+
 it('stores what the app asks for as soon as that can be stored, while the connection stands', async () => {
   const { clock, keeper, store, say, link } = await connected();
   const stored: number[] = [];

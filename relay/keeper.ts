@@ -225,11 +225,11 @@ export class Keeper {
     this.#standingSoon();
   }
 
-  /** Tells the app what waits, at most once a second. */
+  /** Tells the app what waits, at most once a second, and not before what it asked for is stored, since that is what it hears in it. */
   #standingSoon(): void {
     if (!this.#link) return;
     this.#standingIsDue = true;
-    if (this.#cancelStanding || this.#tellingOver === this.#link) return;
+    if (this.#wish || this.#cancelStanding || this.#tellingOver === this.#link) return;
     this.#lookAgainLater();
     void this.#tellStanding();
   }
@@ -250,6 +250,10 @@ export class Keeper {
     try {
       const standing = await keep.standing(id);
       if (this.#link !== link || link === null) return;
+      if (this.#wish) {
+        this.#standingIsDue = true;
+        return;
+      }
       const gap = this.#gapToTell(standing.gap, turn);
       link.send({ kind: 'standing', stream: 0, standing: { ...standing, gap, bounds: keep.bounds } });
       // Something came of which nobody told, or has gone by now: it is looked for.
