@@ -96,11 +96,22 @@ const standing = (relay: Partial<ReceiverState['relay']>, changes: Partial<Recei
   return { ...state, relay: { ...state.relay, ...relay } };
 };
 const waiting = (count: number) => ({ waiting: { count, bytes: 1, oldestMs: null, bounds } });
+const starting = { kind: 'starting', provider: 'relay' } as const;
+const down = (why: 'unreachable' | 'refused' | 'notSetUp') =>
+  ({ kind: 'down', provider: 'relay', why, detail: '', retryAtMs: null }) as const;
 const left = { address: 'https://relay.example', app: 'nora', hours: 24, why: 'left', retryAtMs: null } as const;
 
 it.each<[string, ReceiverState, Partial<Settings>, string | RegExp]>([
   ['some wait', standing(waiting(3)), {}, '3 deliveries that wait there cannot be read afterwards.'],
-  ['it is away', standing({ place: null }), {}, /^The relay cannot be reached now/],
+  ['it is away', standing({ place: null }, { tunnel: down('unreachable') }), {}, /^The relay cannot be reached now/],
+  ['it is being connected to', standing({ place: null }, { tunnel: starting }), {}, /^It is not known yet/],
+  ['it has not said what waits', standing({ place: 0, canKeep: true }), {}, /^It is not known yet/],
+  [
+    'it is to be told to keep no more',
+    standing({ place: 0, canKeep: true }, { relaysLeft: [{ ...left, why: 'off' }] }),
+    { relayKeep: false },
+    /^It is not known yet/,
+  ],
   ['it was left untold', standing({}, { relaysLeft: [left] }), { tunnel: 'auto' }, /^The relay cannot be reached now/],
 ])(
   'asks before the token of a relay is forgotten while %s, and the keyboard stays there',
@@ -127,8 +138,13 @@ it.each<[string, ReceiverState, Partial<Settings>, string | RegExp]>([
   },
 );
 
-it('forgets the token of a relay at which nothing waits without a question', async () => {
-  const { bridge, user } = show({ relayKeep: true }, standing(waiting(0)));
+it.each([
+  ['nothing waits', standing(waiting(0))],
+  ['nothing can be kept', standing({ place: 0, canKeep: false })],
+  ['the token counts no more', standing({ place: null }, { tunnel: down('refused') })],
+  ['there is no address', standing({ place: null }, { tunnel: down('notSetUp') })],
+])('forgets the token of a relay without a question where %s', async (_, state) => {
+  const { bridge, user } = show({ relayKeep: true }, state);
   await user.click(screen.getByRole('button', { name: 'Forget it' }));
   expect(bridge.inputsOf('tunnel.forgetToken')).toEqual([{ of: 'relay' }]);
 });

@@ -13,7 +13,7 @@ import { RelayKeepPart } from './RelayKeepPart.tsx';
 import { RelayPairing } from './RelayPairing.tsx';
 import { Section } from './Section.tsx';
 import { TunnelAddress } from './TunnelAddress.tsx';
-import { TunnelToken } from './TunnelToken.tsx';
+import { type TokenLoss, TunnelToken } from './TunnelToken.tsx';
 
 const CHOICES: readonly TunnelChoice[] = ['auto', 'manual', 'cloudflared', 'ngrok', 'relay'];
 
@@ -77,12 +77,16 @@ export function TunnelPart({ settings, state }: { settings: Settings; state: Rec
 }
 
 /** What is lost, or goes on, when the relay's token is forgotten now; null: nothing. */
-function lossOf(settings: Settings, { relay, relaysLeft }: ReceiverState): number | 'away' | null {
+function lossOf(settings: Settings, { relay, relaysLeft, tunnel }: ReceiverState): TokenLoss {
   const { place, canKeep, waiting } = relay;
   const isUntold = relaysLeft.some(({ why }) => why !== 'forgotten');
-  if (settings.tunnel !== 'relay' || !settings.relayKeep) return isUntold ? 'away' : null;
-  if (place === null || (canKeep === true && waiting === null)) return 'away';
-  return waiting !== null && waiting.count > 0 ? waiting.count : null;
+  if (settings.tunnel !== 'relay') return isUntold ? 'away' : null;
+  if (!settings.relayKeep && !isUntold) return null;
+  if (waiting !== null) return waiting.count > 0 ? waiting.count : null;
+  if (place !== null) return canKeep === false ? null : 'notKnown';
+  if (tunnel.kind !== 'down') return 'notKnown';
+  // One that knows the token no more has forgotten what it kept for it; without an address none was asked.
+  return tunnel.why === 'refused' || tunnel.why === 'notSetUp' ? null : 'away';
 }
 
 function Cloudflared({ state: { tunnel } }: { state: ReceiverState }) {

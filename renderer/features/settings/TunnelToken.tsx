@@ -10,12 +10,13 @@ import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import styles from './ReceiverSection.module.css';
 import { Option } from './Section.tsx';
 
-type Props = {
-  of: 'ngrok' | 'relay';
-  kept: boolean;
-  /** What forgetting it costs: so many that wait can't be read afterwards, or the relay can't be told; null: nothing. */
-  loss: number | 'away' | null;
-};
+/**
+ * What forgetting a token costs: so many that wait can't be read afterwards, or the relay can't be told, or has not answered yet;
+ * null: nothing.
+ */
+export type TokenLoss = number | 'away' | 'notKnown' | null;
+
+type Props = { of: 'ngrok' | 'relay'; kept: boolean; loss: TokenLoss };
 
 /** A tunnel's token: it goes from the clipboard to main; here is only whether there is one. */
 export function TunnelToken({ of, kept, loss }: Props) {
@@ -75,8 +76,8 @@ function ForgetQuestion({ loss, busy, no, yes }: QuestionProps) {
   return (
     <fieldset className={styles.form} aria-label={t('settings.tokenLoss.title')}>
       <Note kind="caution" title={t('settings.tokenLoss.title')}>
-        {loss === 'away' && t('settings.tokenLoss.away')}
         {typeof loss === 'number' && t('settings.tokenLoss.waiting', { count: loss })}
+        {typeof loss === 'string' && t(`settings.tokenLoss.${loss}`)}
       </Note>
       <div className={styles.actions}>
         <Button ref={keeping} onClick={no}>

@@ -591,6 +591,8 @@ export const hooks: Translated<typeof english> = {
       waiting_one: '{{count, number}} Zustellung, die dort wartet, ist danach nicht mehr lesbar.',
       waiting_other: '{{count, number}} Zustellungen, die dort warten, sind danach nicht mehr lesbar.',
       away: 'Das Relay ist gerade nicht erreichbar. Was dort wartet, ist danach nicht mehr lesbar, und ihm kann nicht gesagt werden, dass es nichts mehr aufbewahren soll: Es nimmt weiter Zustellungen an Sidestages Stelle an.',
+      notKnown:
+        'Noch ist nicht bekannt, ob beim Relay Zustellungen warten. Was dort wartet, ist danach nicht mehr lesbar.',
       no: 'Token behalten',
     },
     tokenEmpty: 'Kopiere zuerst das Token. In der Zwischenablage steht nichts Brauchbares.',
