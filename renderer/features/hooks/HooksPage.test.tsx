@@ -150,7 +150,12 @@ it('says where a move stands, and stops it', async () => {
   } as const;
   const { bridge, user, change } = start({ moves: [move] });
   expect(await screen.findByText('Moving: both receive, each event counts once.')).toBeTruthy();
-  expect(screen.getByText(/has delivered, the old one not yet\. The old hook ends in \d+ min/)).toBeTruthy();
+  expect(
+    screen.getByText(/has delivered, the old one not since the move began\. The old hook ends in \d+ min/),
+  ).toBeTruthy();
+  // The sample has delivered for hours.
+  change({ moves: [{ ...move, delivered: { from: false, to: false } }] });
+  expect(await screen.findByText(/^Neither has delivered since the move began\./)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Stop the move' }));
   expect(bridge.inputsOf('hooks.stopMove')).toEqual([{ hookId: relay.id }]);
   expect(await screen.findByText('The move is stopped. Both hooks stay.')).toBeTruthy();
