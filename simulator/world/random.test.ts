@@ -13,6 +13,17 @@ it('keeps a stream as it is while another is drawn from', () => {
   expect(disturbed.stream('tokens').hex(32)).toBe(new Random(7).stream('tokens').hex(32));
 });
 
+it('gives no id twice to worlds of one seed that begin at other times, and all else alike', () => {
+  const drawn = (startAtMs: number) => {
+    const stream = new Random(7, startAtMs).stream('hooks');
+    return { id: stream.uuid(), code: stream.capitals(6) };
+  };
+  expect(drawn(1_000)).toEqual(drawn(1_000));
+  expect(drawn(1_001).id).not.toBe(drawn(1_000).id);
+  expect(drawn(1_001).id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(drawn(1_001).code).toBe(drawn(1_000).code);
+});
+
 it('makes texts of the forms the platform uses', () => {
   const stream = new Random(7).stream('forms');
   expect(stream.uuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -10,6 +10,8 @@ function hashOf(text: string, seed: number): number {
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const CODE_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const HEX_DIGITS = '0123456789abcdef';
+/** Of a UUID, without its version and its variant. */
+const UUID_DIGITS = 30;
 
 /** One stream of seeded numbers (sfc32). Two streams never disturb each other. */
 export class RandomStream {
@@ -17,8 +19,11 @@ export class RandomStream {
   #b: number;
   #c: number;
   #counter = 1;
+  readonly #worldDigits: string;
 
-  constructor(seed: number, purpose: string) {
+  /** @param worldDigits 30 hexadecimal digits that make its ids those of one world; none: they are as drawn */
+  constructor(seed: number, purpose: string, worldDigits = '') {
+    this.#worldDigits = worldDigits;
     this.#a = hashOf(purpose, seed);
     this.#b = hashOf(purpose, this.#a ^ 0x9e3779b9);
     this.#c = Math.imul(seed, 0x85ebca6b) | 0;
@@ -75,7 +80,9 @@ export class RandomStream {
 
   /** A UUID of version 4. */
   uuid(): string {
-    const digits = this.hex(30);
+    const digits = Array.from(this.hex(UUID_DIGITS), (digit, at) =>
+      HEX_DIGITS.charAt(HEX_DIGITS.indexOf(digit) ^ HEX_DIGITS.indexOf(this.#worldDigits[at] ?? '0')),
+    ).join('');
     const variant = HEX_DIGITS[8 + this.below(4)] ?? '8';
     return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(12, 15)}-${variant}${digits.slice(15, 18)}-${digits.slice(18)}`;
   }
@@ -87,20 +94,25 @@ export class RandomStream {
   }
 }
 
-/** The seeded randomness of a world: a stream for each purpose, so that one more draw here shifts nothing there. */
+/**
+ * The seeded randomness of a world: a stream for each purpose, so that one more draw here shifts nothing there. A world that begins at
+ * another time has other ids: what is kept of the one before, in an app or anywhere, is never taken for its own.
+ */
 export class Random {
   readonly seed: number;
+  readonly #worldDigits: string;
   readonly #streams = new Map<string, RandomStream>();
 
-  constructor(seed: number) {
+  constructor(seed: number, startAtMs = 0) {
     this.seed = seed;
+    this.#worldDigits = new RandomStream(seed, `ids from ${startAtMs}`).hex(UUID_DIGITS);
   }
 
   /** The stream of a purpose, always the same object. */
   stream(purpose: string): RandomStream {
     let stream = this.#streams.get(purpose);
     if (stream === undefined) {
-      stream = new RandomStream(this.seed, purpose);
+      stream = new RandomStream(this.seed, purpose, this.#worldDigits);
       this.#streams.set(purpose, stream);
     }
     return stream;

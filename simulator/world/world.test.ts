@@ -25,6 +25,19 @@ it('comes out the same from the same seed, and otherwise from another', () => {
   expect(other.formKey).not.toBe(first.formKey);
 });
 
+it('has what happens in it under other ids where it begins at another time, and the same people', () => {
+  const begun = (startAtMs: number) => {
+    const { users, channels, broadcasts, demoUser } = quietWorld({ startAtMs });
+    const names = [...users.all()].map(({ id, username }) => [id, username]);
+    return { names, broadcastId: broadcasts.goLive(channels.ofUser(demoUser)).id };
+  };
+  const first = begun(QUIET_START_MS);
+  expect(begun(QUIET_START_MS)).toEqual(first);
+  const later = begun(QUIET_START_MS + 60_000);
+  expect(later.names).toEqual(first.names);
+  expect(later.broadcastId).not.toBe(first.broadcastId);
+});
+
 it('fills the demo chat with as many people as it is asked for', () => {
   for (const chatters of [0, 3, 15, 80]) {
     const world = quietWorld({ chatters });

@@ -118,7 +118,7 @@ export class World {
     const { seed, startAtMs, clockRate, realTime } = options;
     this.address = options.address;
     this.emoticonPacks = new EmoticonPacks(options.address);
-    this.random = new Random(seed);
+    this.random = new Random(seed, startAtMs);
     this.readings = new Readings(options.readings);
     this.clock = new VirtualClock({
       startAtMs,
