@@ -123,6 +123,17 @@ it('is over when the old one has ended by itself', async () => {
   expect(rig.row('hook-1')?.standing).toEqual({ kind: 'disabled', reason: 'too many failures' });
 });
 
+it('is over, and tells of nothing, when both are gone, as after the demo began anew', async () => {
+  await move();
+  for (const id of ['hook-1', 'hook-2']) {
+    Object.assign(rig.fake.of(id) ?? {}, { isActive: false, deactivationReason: 'expired' });
+  }
+  await rig.hooks.refresh();
+  expect(moves()).toEqual([]);
+  expect(rig.fake.asked(off)).toBe(0);
+  expect(rig.news.filter(({ kind }) => kind === 'hookMoved')).toEqual([]);
+});
+
 it('goes before nothing else that is done to its hooks', async () => {
   await move();
   expect(await errorOf(rig.hooks.beginDraft('hook-1'))).toMatchObject({ field: 'hookId', why: 'busy' });

@@ -119,7 +119,8 @@ export class Moves {
       }
       if (memory !== credential.memory || this.#endings.get(from) !== ending) return;
       this.#forget(move);
-      tell({ kind: 'hookMoved', hookId: from, to });
+      // With both gone nothing has moved.
+      if (view.isAlive(to)) tell({ kind: 'hookMoved', hookId: from, to });
       onChange();
       void credential.write();
     } catch (cause) {
