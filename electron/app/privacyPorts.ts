@@ -66,6 +66,7 @@ export function openPrivacy(
         log.warn('privacy.stillStarts', { cause });
       }
     },
+    leaveOthers: () => receiving.tunnel.leaveRelays(),
     restart,
   });
 }
@@ -120,7 +121,9 @@ function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | '
     secrets: async () => {
       await receiving.loaded;
       for (const { path } of receiving.intakes.all) await receiving.intakes.close(path);
-      for (const of of ['ngrok', 'relay'] as const) await receiving.tunnel.forgetToken(of);
+      await receiving.tunnel.forgetToken('ngrok');
+      // Tokens of relays that were left, and could not be told yet, go too.
+      await receiving.tunnel.leaveRelays();
       await service.connection.value?.hooks.calls.forgetCredential(undefined);
       await removeSealed('hooks-');
       await parts.localApi.revokeToken();

@@ -1,5 +1,6 @@
 import type { Module } from '../../shared/domain.ts';
 import type { ClearableKind, ContactPurpose, LeakLook, privacy } from '../../shared/privacy.ts';
+import { atMost } from '../kernel/atMost.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { Contacts } from './contacts.ts';
@@ -13,10 +14,13 @@ export { eraseEverything, finishErasing, isKnownFile, isMarkedForErasing } from 
 export type { ExportPart, ExportSource } from './exportAll.ts';
 export { measureFiles } from './ourFiles.ts';
 
+/** Who wants everything deleted waits no longer for others. */
+const LONGEST_LEAVING_MS = 5_000;
+
 export type PrivacyPorts = {
   /** The profile's folder. */
   folder: string;
-  clock: Pick<Clock, 'now'>;
+  clock: Clock;
   contacts: Pick<Contacts, 'sinceMs' | 'hosts'>;
   /** What a host is spoken to for. */
   purposeOf: (host: string) => ContactPurpose;
@@ -28,6 +32,8 @@ export type PrivacyPorts = {
   desktop: Pick<Desktop, 'chooseFolder' | 'showFolder'>;
   /** Takes back that the system starts the app: that is kept outside of the folder. Never fails. */
   startNoMore: () => void;
+  /** Tells whoever keeps something for the app elsewhere to keep no more. Rejects when that can't be begun. */
+  leaveOthers: () => Promise<unknown>;
   /** Ends the app, and starts it again. */
   restart: () => void;
 };
@@ -70,6 +76,7 @@ export function privacyModule(ports: PrivacyPorts): Module<typeof privacy> {
       deleteAll: async () => {
         await markForErasing(folder);
         ports.startNoMore();
+        await atMost(clock, LONGEST_LEAVING_MS, ports.leaveOthers());
         ports.restart();
       },
     },

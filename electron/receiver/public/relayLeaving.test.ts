@@ -222,6 +222,29 @@ it('forgetting the token of one that was left before, and could not be told yet,
   expect([said.length, shown()]).toEqual([2, [{ app: 'nora', why: 'forgotten', retryAtMs: null }]]);
 });
 
+it('when everything is deleted each is told with its own token, once, to drop what waits too', async () => {
+  leaving.asks('nora', asked);
+  choose('relay', 'https://two.example');
+  await answer(false);
+  token = BEN;
+  tokens.set({ ngrok: false, relay: true });
+  leaving.asks('ben', asked);
+  said.length = 0;
+  token = null;
+  tokens.set({ ngrok: false, relay: false });
+  const ending = leaving.leaveAll(BEN);
+  expect(said.map(({ token: used, settings: said }) => [used, said])).toEqual([
+    [BEN, nothing],
+    [NORA, nothing],
+  ]);
+  await answer(true, 0);
+  await answer(false, 1);
+  await ending;
+  await clock.advance(600_000);
+  expect(said).toHaveLength(2);
+  expect(JSON.stringify(kept)).not.toMatch(/secret/);
+});
+
 it('names one that could not be told yet that keeping is off', () => {
   leaving.asks('nora', asked);
   settings.set({ ...settings.value, relayKeep: false });

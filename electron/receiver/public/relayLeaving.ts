@@ -150,6 +150,17 @@ export class RelayLeaving {
     await Promise.all(forgotten.map((leaving) => this.#try(leaving, token)));
   }
 
+  /**
+   * Nothing is wanted of any relay any more: each is told once, now. Resolves when that is done, or could not be.
+   * @param inUse the token that was in use until now; null: there was none
+   */
+  async leaveAll(inUse: string | null): Promise<void> {
+    const tellings = inUse === null ? [] : [this.forget(inUse)];
+    const others = [...this.#left.map(({ record }) => record), ...(this.#asked ? [this.#asked] : [])];
+    const tokens = new Set(others.flatMap(({ token }) => token ?? []));
+    await Promise.all([...tellings, ...[...tokens].map((token) => this.forget(token))]);
+  }
+
   /** Nothing more is said of it, nor tried. */
   dismiss({ address, app }: Pick<RelayLeft, 'address' | 'app'>): void {
     const isMeant = ({ record }: Leaving) => record.app === app && record.addresses[0] === address;

@@ -22,7 +22,10 @@ export type TunnelServiceDeps = {
   /** Whether the service runs on this computer, so that it reaches the receiver without a tunnel. */
   serviceIsLocal: Observable<boolean>;
   /** Tells relays that are left to keep no more; null: none is asked to keep anything. */
-  leaving?: Pick<RelayLeaving, 'start' | 'state' | 'underWay' | 'forget' | 'dismiss' | 'recheck' | 'close'> | null;
+  leaving?: Pick<
+    RelayLeaving,
+    'start' | 'state' | 'underWay' | 'forget' | 'leaveAll' | 'dismiss' | 'recheck' | 'close'
+  > | null;
   clock: Clock;
   log: Logger;
 };
@@ -143,6 +146,15 @@ export class TunnelService {
     const token = tokens.get(of);
     await tokens.forget(of);
     if (of === 'relay' && token !== null) await leaving?.forget(token);
+  }
+
+  /** Forgets the relay's token. Resolves once every relay was told to keep no more, or could not be. @throws AppFailure `storageFailed` */
+  async leaveRelays(): Promise<void> {
+    const { tokens, leaving } = this.#deps;
+    const token = tokens.get('relay');
+    // First: a tunnel that stands would come back, and ask anew.
+    await tokens.forget('relay');
+    await leaving?.leaveAll(token);
   }
 
   /** A relay that was left is told no more, nor told of. */
