@@ -251,6 +251,15 @@ test('a clip is made by its key from anywhere, ends where the key was pressed, g
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete now' }).click();
   await expect.poll(() => clips().length).toBe(0);
+  // The card of the clips is below the fold here, and what can be taken back is in sight all the same, once.
+  await page.getByRole('textbox', { name: 'Title' }).scrollIntoViewIfNeeded();
+  await page.keyboard.press('Control+j');
+  const strip = page.getByRole('region', { name: 'Changes that can be undone' });
+  await expect(strip).toBeInViewport({ ratio: 0.95 });
+  await expect(strip).toHaveCount(1);
+  await strip.getByRole('button', { name: /^Undo/ }).press('Enter');
+  await expect(strip).toHaveCount(0);
+  await sidestage.tookBack('makeClip');
 });
 
 test('another’s channel is followed from the list of channels, and no longer on its card', async ({
