@@ -67,7 +67,7 @@ test('who speaks is chosen by keyboard alone, and the screens are accessible', a
   await expectClean(page, 'accounts');
 });
 
-test('an account the service signed out speaks no more, nobody speaks in its place, and it can be removed', async ({
+test('an account the service signed out speaks no more, nobody speaks in its place, and it can be removed with what it was whispering', async ({
   sidestage,
   page,
   control,
@@ -85,10 +85,23 @@ test('an account the service signed out speaks no more, nobody speaks in its pla
   await expect(page.getByText(/The service ended the sign-in of .*mod_hana/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send' })).toHaveCount(0);
 
+  await page.evaluate(async (channelId) => {
+    const state = await window.bridge.call('accounts.read', undefined);
+    const list = state.ok ? state.value.list : [];
+    for (const { id, username } of list) {
+      const whisper = { as: id, name: 'pim', userId: null, text: `from ${username}` };
+      await window.bridge.call('drafts.keepWhisper', { channelId, ...whisper });
+    }
+  }, DEMO_CHANNEL.id);
   const accounts = await openAccounts(page);
   await accounts.getByRole('button', { name: /More about mod_hana/ }).click();
   await accounts.getByRole('button', { name: 'Sign out and remove' }).click();
   await expect(accounts.getByText('mod_hana')).toHaveCount(0);
+  const whispers = await page.evaluate(
+    (channelId) => window.bridge.call('drafts.whispersOf', { channelId }),
+    DEMO_CHANNEL.id,
+  );
+  expect(whispers).toMatchObject({ ok: true, value: [{ text: 'from nora_plays' }] });
   await page.keyboard.press('Escape');
   await expect(speaking(page, 'nora_plays')).toBeVisible();
   await sidestage.joined();

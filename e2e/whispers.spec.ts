@@ -46,6 +46,39 @@ test('whispers are conversations: listed with what is new, answered in place, by
   await expect(sidestage.rows('yes, all evening')).toHaveCount(1);
 });
 
+test('a half-written whisper is there again after the app was quit, for its person alone', async ({
+  start,
+  control,
+}) => {
+  const sidestage = await start();
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await whisper(control, 'pim', 'are you there?');
+  await sidestage.page.getByRole('radio', { name: /^Whispers/ }).click();
+  await sidestage.page.getByRole('button', { name: /^pim/ }).click();
+  await sidestage.page.getByRole('textbox', { name: 'Whisper to pim' }).fill('only for you, the key is');
+  const kept = (page = sidestage.page) =>
+    page.evaluate((channelId) => window.bridge.call('drafts.whispersOf', { channelId }), DEMO_CHANNEL.id);
+  await expect.poll(() => kept()).toMatchObject({ value: [{ name: 'pim', text: 'only for you, the key is' }] });
+  await sidestage.quit();
+
+  const again = await start();
+  await again.joined();
+  await expect(again.composer).toHaveValue('');
+  // The service keeps no whispers: nothing of what was said is there.
+  await again.page.getByRole('radio', { name: 'Whispers' }).click();
+  await again.page.getByRole('button', { name: 'pim Not sent yet: only for you, the key is' }).click();
+  await expectClean(again.page, 'a conversation of which nothing but an unsent line is left');
+  const field = again.page.getByRole('textbox', { name: 'Whisper to pim' });
+  await expect(field).toHaveValue('only for you, the key is');
+  await expect(field).toBeFocused();
+  await again.page.keyboard.press('Enter');
+  await expect.poll(() => sent(control, 'whisper')).toBe(1);
+  expect(await sent(control, 'msg')).toBe(0);
+  await expect(again.page.getByRole('log', { name: 'Whispers with pim' }).getByRole('listitem')).toHaveCount(1);
+  await expect.poll(() => kept(again.page)).toMatchObject({ value: [] });
+});
+
 test('a whisper to somebody who takes none stays with the reason', async ({ sidestage, page, control }) => {
   await sidestage.signIn(control);
   await sidestage.joined();

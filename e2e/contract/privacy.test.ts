@@ -33,11 +33,17 @@ const linesOf = (folder: string, name: string): unknown[] =>
 
 it('takes along what was not sent yet, and forgets it when everything is set back', async () => {
   await rig.call('drafts.keep', { channelId: DEMO_CHANNEL, text: 'half a line' });
+  const whisper = { as: 8801, name: 'pim', userId: 5, text: 'half a whisper' };
+  await rig.call('drafts.keepWhisper', { channelId: DEMO_CHANNEL, ...whisper });
   const written = await rig.call('privacy.exportAll', undefined);
-  const line = { service: 'demo', channelId: DEMO_CHANNEL, text: 'half a line' };
-  expect(linesOf(written?.folder ?? '', 'lines not sent.jsonl')).toEqual([line]);
+  const of = { service: 'demo', channelId: DEMO_CHANNEL };
+  expect(linesOf(written?.folder ?? '', 'lines not sent.jsonl')).toEqual([
+    { ...of, text: 'half a line' },
+    { ...of, ...whisper },
+  ]);
   await rig.call('privacy.clear', { kind: 'settings' });
   expect(await rig.call('drafts.of', { channelId: DEMO_CHANNEL })).toBe('');
+  expect(await rig.call('drafts.whispersOf', { channelId: DEMO_CHANNEL })).toEqual([]);
 });
 
 it('what quiet held back is gone with the activity that it was', async () => {

@@ -122,6 +122,7 @@ async function start() {
       chatKeeper,
       pollBook: new PollBook({ store: null, log: ports.log }),
       unsent: { of: () => [], keep: () => undefined, forgetAccount: () => undefined },
+      drafts: { forgetAccount: () => undefined },
       pollResult: () => '',
       onAnswer: () => undefined,
       ...{

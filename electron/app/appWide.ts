@@ -471,6 +471,7 @@ export class AppWide {
       numbersHeldBack: this.comfort.hidden,
       chatKeeper: this.chatKeeper,
       unsent: this.unsent,
+      drafts: this.drafts,
       pollBook: this.pollBook,
       onAnswer: (answer) => this.readings.heard(serviceKey(chosen.profile), answer),
       pollResult: (poll) => resultText(poll, this.texts),

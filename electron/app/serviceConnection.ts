@@ -344,6 +344,7 @@ export class ServiceConnection {
       this.accounts.removed.subscribe((userId) => {
         for (const { chat } of this.rooms.all.value) chat.forgetUnsent(userId);
         ports.unsent.forgetAccount(key, userId);
+        ports.drafts.forgetAccount(key, userId);
       }),
       this.accounts.lost.subscribe(({ account: { userId, username, lostAtMs }, why }) => {
         const atMs = lostAtMs ?? clock.now();

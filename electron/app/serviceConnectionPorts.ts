@@ -5,6 +5,7 @@ import type { AnalyticsFile } from '../analytics/index.ts';
 import type { ChannelKeeper } from '../channels/index.ts';
 import type { ChannelChatDeps, UnsentMessages } from '../chat/index.ts';
 import type { History } from '../chatters/index.ts';
+import type { Drafts } from '../drafts/index.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import type { FactStream } from '../kernel/facts.ts';
 import type { Clock, Fetch, Logger, Observable, Random } from '../kernel/ports.ts';
@@ -28,6 +29,7 @@ export type ServiceConnectionPorts = {
   /** Keeps what is said, whichever service it is said at. */
   chatKeeper: ChannelChatDeps['keeper'];
   unsent: Pick<UnsentMessages, 'of' | 'keep' | 'forgetAccount'>;
+  drafts: Pick<Drafts, 'forgetAccount'>;
   /** Told of each whole answer of the service. */
   onAnswer: (answer: PlatformAnswer) => void;
   /** Keeps polls that are over, of whichever service. */

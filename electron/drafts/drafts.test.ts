@@ -71,6 +71,60 @@ it('keeps the fifty channels that were written in last', () => {
   expect([drafts.of(9), drafts.of(10), drafts.of(59)]).toEqual(['', 'to 10', 'to 59']);
 });
 
+const pim = { name: 'pim', userId: 5 };
+
+it('keeps a whisper for the person, the account and the channel, over a restart, and never as the line to all', () => {
+  open().keep(1, 'to all');
+  open().keepWhisper(1, 8, pim, 'half a sec');
+  open().keepWhisper(1, 8, { name: 'zoe', userId: null }, 'to zoe');
+  open().keepWhisper(1, 9, pim, 'by the other');
+  open().keepWhisper(2, 8, pim, 'elsewhere');
+  expect(open().of(1)).toBe('to all');
+  expect(open().whispersOf(1)).toEqual([
+    { as: 8, ...pim, text: 'half a sec' },
+    { as: 8, name: 'zoe', userId: null, text: 'to zoe' },
+    { as: 9, ...pim, text: 'by the other' },
+  ]);
+  expect(open().whispersOf(2)).toEqual([{ as: 8, ...pim, text: 'elsewhere' }]);
+  open().keepWhisper(1, 8, pim, '');
+  expect(
+    open()
+      .whispersOf(1)
+      .map(({ text }) => text),
+  ).toEqual(['to zoe', 'by the other']);
+});
+
+it('a whisper stays one line as its person answers or is renamed, and is not another one’s who has their name now', () => {
+  const drafts = open();
+  drafts.keepWhisper(1, 8, { name: 'Pim', userId: null }, 'are you');
+  drafts.keepWhisper(1, 8, pim, 'are you there');
+  drafts.keepWhisper(1, 8, { name: 'pim_live', userId: 5 }, 'are you there?');
+  drafts.keepWhisper(1, 8, { name: 'pim_live', userId: 6 }, 'who are you');
+  expect(drafts.whispersOf(1)).toEqual([
+    { as: 8, name: 'pim_live', userId: 5, text: 'are you there?' },
+    { as: 8, name: 'pim_live', userId: 6, text: 'who are you' },
+  ]);
+});
+
+it('forgets whispers with their service, with their account, and with everything', () => {
+  const drafts = open();
+  const write = () => {
+    drafts.keepWhisper(1, 8, pim, 'mine');
+    drafts.keepWhisper(1, 9, pim, 'of the other');
+  };
+  write();
+  drafts.keep(1, 'to all');
+  drafts.forgetAccount('elsewhere', 8);
+  drafts.forgetAccount('demo', 8);
+  expect(drafts.all).toMatchObject([{ text: 'to all' }, { text: 'of the other', as: 9 }]);
+  write();
+  drafts.forget('demo');
+  expect(values).toEqual({ drafts: [], whispers: [] });
+  write();
+  drafts.clear();
+  expect(values).toEqual({ drafts: [], whispers: [] });
+});
+
 it('begins anew where the file holds something else, and goes on where nothing can be kept', () => {
   values.drafts = [{ service: 7 }];
   expect(open().of(1)).toBe('');

@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import type { Module } from '../../shared/domain.ts';
-import type { drafts } from '../../shared/drafts.ts';
+import { type Addressee, type drafts, isSameAddressee, type WhisperDraft } from '../../shared/drafts.ts';
 import type { KeyValueStore } from '../kernel/desktop.ts';
 import type { Logger } from '../kernel/ports.ts';
+import { KeptList } from './keptList.ts';
 
-const KEY = 'drafts';
 const MOST_KEPT = 50;
 
-const kept = z.array(z.object({ service: z.string(), channelId: z.number().int(), text: z.string() }));
+const where = { service: z.string(), channelId: z.number().int() };
+const lines = z.array(z.object({ ...where, text: z.string() }));
+const whispers = z.array(
+  z.object({ ...where, as: z.number().int(), name: z.string(), userId: z.number().int().nullable(), text: z.string() }),
+);
+
+type Line = z.infer<typeof lines>[number];
+type Whisper = z.infer<typeof whispers>[number];
 
 type DraftDeps = {
   /** null: nothing can be kept on this disk, and lines are known until the app ends. */
@@ -17,68 +24,81 @@ type DraftDeps = {
   log: Logger;
 };
 
-/** Keeps lines that were not sent yet, of the channels that were written in last, in `drafts.json` of the profile's folder. */
+/**
+ * Keeps lines that were not sent yet, of the channels that were written in last and of the people who were whispered to last, in
+ * `drafts.json` of the profile's folder. Whispers stand under a key of their own: no version takes one for a line to all.
+ */
 export class Drafts {
-  readonly #deps: DraftDeps;
-  /** Known here also where the disk takes nothing. */
-  #drafts: z.infer<typeof kept> | null = null;
-  /** The disk has them as they are known here. */
-  #isWritten = true;
+  readonly #serviceKey: () => string;
+  readonly #lines: KeptList<Line>;
+  readonly #whispers: KeptList<Whisper>;
 
-  constructor(deps: DraftDeps) {
-    this.#deps = deps;
+  constructor({ store, serviceKey, log }: DraftDeps) {
+    this.#serviceKey = serviceKey;
+    this.#lines = new KeptList({ store, key: 'drafts', schema: lines, most: MOST_KEPT, log });
+    this.#whispers = new KeptList({ store, key: 'whispers', schema: whispers, most: MOST_KEPT, log });
   }
 
   of(channelId: number): string {
-    const service = this.#deps.serviceKey();
-    return this.#read().find((one) => one.service === service && one.channelId === channelId)?.text ?? '';
+    return this.#lines.all.find(this.#isIn(channelId))?.text ?? '';
   }
 
   keep(channelId: number, text: string): void {
-    // Who goes from channel to channel and writes nothing has main wait for no disk.
-    if (text === '' && this.#isWritten && this.of(channelId) === '') return;
-    const service = this.#deps.serviceKey();
-    const others = this.#read().filter((one) => one.service !== service || one.channelId !== channelId);
-    this.#write([...others, ...(text === '' ? [] : [{ service, channelId, text }])].slice(-MOST_KEPT));
+    const line = { service: this.#serviceKey(), channelId, text };
+    this.#lines.put(this.#isIn(channelId), text === '' ? null : line);
+  }
+
+  whispersOf(channelId: number): WhisperDraft[] {
+    const own = this.#whispers.all.filter(this.#isIn(channelId));
+    return own.map(({ as, name, userId, text }) => ({ as, name, userId, text }));
+  }
+
+  keepWhisper(channelId: number, as: number, to: Addressee, text: string): void {
+    const isIn = this.#isIn(channelId);
+    const whisper = { service: this.#serviceKey(), channelId, as, name: to.name, userId: to.userId, text };
+    this.#whispers.put((one) => isIn(one) && one.as === as && isSameAddressee(one, to), text === '' ? null : whisper);
   }
 
   /** All that is kept, of every service. */
-  get all(): readonly { service: string; channelId: number; text: string }[] {
-    return this.#read();
+  get all(): readonly (Line | Whisper)[] {
+    return [...this.#lines.all, ...this.#whispers.all];
   }
 
   /** Deletes all of every service. */
   clear(): void {
-    this.#write([]);
+    this.#remove(() => true);
   }
 
   /** Deletes all of a service: its account signed out, or it was removed. */
   forget(service: string): void {
-    this.#write(this.#read().filter((one) => one.service !== service));
+    this.#remove((one) => one.service === service);
   }
 
-  #read(): z.infer<typeof kept> {
-    this.#drafts ??= kept.safeParse(this.#deps.store?.get(KEY)).data ?? [];
-    return this.#drafts;
+  /** Deletes what an account of a service was to whisper. A line to all is no account's. */
+  forgetAccount(service: string, userId: number): void {
+    this.#whispers.remove((one) => one.service === service && one.as === userId);
   }
 
-  #write(drafts: z.infer<typeof kept>): void {
-    this.#drafts = drafts;
-    try {
-      this.#deps.store?.set(KEY, drafts);
-      this.#isWritten = true;
-    } catch (cause) {
-      // They are known until the app ends.
-      this.#isWritten = false;
-      this.#deps.log.warn('drafts.notKept', { why: String(cause) });
-    }
+  #remove(isGone: (one: Line | Whisper) => boolean): void {
+    this.#lines.remove(isGone);
+    this.#whispers.remove(isGone);
+  }
+
+  #isIn(channelId: number): (one: Line | Whisper) => boolean {
+    const service = this.#serviceKey();
+    return (one) => one.service === service && one.channelId === channelId;
   }
 }
 
 /** What stands behind the face of the drafts. */
 export function draftsModule(keeper: Drafts): Module<typeof drafts> {
   return {
-    calls: { of: ({ channelId }) => keeper.of(channelId), keep: ({ channelId, text }) => keeper.keep(channelId, text) },
+    calls: {
+      of: ({ channelId }) => keeper.of(channelId),
+      keep: ({ channelId, text }) => keeper.keep(channelId, text),
+      whispersOf: ({ channelId }) => keeper.whispersOf(channelId),
+      keepWhisper: ({ channelId, as, text, ...to }) => keeper.keepWhisper(channelId, as, to, text),
+    },
     feeds: {},
   };
 }

@@ -201,6 +201,7 @@ export function defaultAnswers(): Partial<{ [N in CallName]: Output<N> }> {
     'chat.keptAt': { lines: [], sinceMs: null },
     'chat.withdraw': null,
     'drafts.of': '',
+    'drafts.whispersOf': [],
     'chatters.read': { ...chatters.state.empty, channelId: 7, version: 1 },
     'chatters.rows': { version: 1, total: 0, groups: [], rows: [] },
     'chatters.searchService': 0,

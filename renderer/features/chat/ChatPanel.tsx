@@ -20,6 +20,7 @@ import { useChatAnnouncements } from './useChatAnnouncements.ts';
 import { useFind } from './useFind.ts';
 import { useWantedLine } from './useWantedLine.ts';
 import { useWantedMessage } from './wantedMessage.ts';
+import { useKeptWhispers } from './whispers/useKeptWhispers.ts';
 import { useOpenConversation, Whispers } from './whispers/Whispers.tsx';
 
 type Props = {
@@ -55,6 +56,7 @@ export const ChatPanel = memo(function ChatPanel({ channel: told, children, abov
   };
   const wanted = useWantedMessage();
   const { line, leave: leaveLine } = useWantedLine();
+  useKeptWhispers(channelId);
   useAttention();
   useChatAnnouncements();
   useHotkey('live.findChat', openFind);

@@ -309,7 +309,8 @@ it('takes nothing over to another service, whose numbers are other people and ch
   await settle();
   composer.write('to the channel of the first');
   whispers.open('user 5');
-  whispers.write('user 5', 'a secret');
+  const pim = { as: 1, name: 'pim', userId: 5 };
+  whispers.write(pim, 'a secret');
   whispers.saw(['i1']);
   const { result } = renderHook(() => useWhispers());
   bridge.push('service.changed', serviceState('one', 'ready'));
@@ -319,11 +320,11 @@ it('takes nothing over to another service, whose numbers are other people and ch
   await settle();
   bridge.push('chat.changed', snapshot([], 7));
   expect(composerStore.getState().line).toBe('');
-  expect(whisperStore.getState().drafts).toEqual({});
+  expect(whisperStore.getState().drafts).toEqual([]);
   bridge.push('service.changed', serviceState('one'));
   bridge.push('chat.changed', snapshot(three(), 7));
   expect(store.getState().stoppedAt).toBeNull();
-  expect(whisperStore.getState().drafts).toEqual({ 'user 5': 'a secret' });
+  expect(whisperStore.getState().drafts).toEqual([{ ...pim, text: 'a secret' }]);
   await act(async () => {});
   expect(result.current).toMatchObject({ open: null, seen: new Set() });
   // The line to all is kept in main, of each service.

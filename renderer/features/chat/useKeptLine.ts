@@ -3,11 +3,7 @@ import { call } from '../../api/call.ts';
 import { withThisService } from '../../api/ofService.ts';
 import { saveBeforeLeaving } from '../../api/unsaved.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
-
-/** Who types is not waited for at each key: main writes each line to the disk. */
-const SETTLED_MS = 300;
-/** Who types on and on pauses nowhere; what a crash may take is no more than this. */
-const LONGEST_MS = 1_000;
+import { whenSettled } from './settled.ts';
 
 /**
  * Has main keep the line that is being written, for this channel, until it is sent: it is there again after a crash of the page or of
@@ -24,14 +20,10 @@ export function useKeptLine(channelId: number | null): void {
 
 function keepLine(channelId: number) {
   let kept: string | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let changedAtMs: number | null = null;
   let stopped = false;
   let isSameService = withThisService();
   const keep = (text: string): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    changedAtMs = null;
+    settled.stop();
     // A channel of the same number is another one at another service.
     if (kept === text || !isSameService()) return;
     kept = text;
@@ -40,13 +32,11 @@ function keepLine(channelId: number) {
   };
   const isFront = () => composerStore.getState().channelId === channelId;
   const line = () => composerStore.getState().line;
+  const settled = whenSettled(() => keep(line()));
   const onLine = () => {
     // What was sent must not come back.
     if (line() === '') return keep('');
-    const nowMs = performance.now();
-    changedAtMs ??= nowMs;
-    clearTimeout(timer);
-    timer = setTimeout(() => keep(line()), Math.min(SETTLED_MS, changedAtMs + LONGEST_MS - nowMs));
+    settled.soon();
   };
   const unsubscribe = composerStore.subscribe((now, before) => {
     // Another channel's line stands in the field already: that of this one is kept at once.
@@ -73,7 +63,7 @@ function keepLine(channelId: number) {
   };
   begin();
   const keepNow = () => {
-    if (timer !== undefined && isFront()) keep(line());
+    if (settled.isDue() && isFront()) keep(line());
   };
   const forget = saveBeforeLeaving(keepNow);
   return {

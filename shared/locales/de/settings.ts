@@ -297,7 +297,7 @@ export const settings: Translated<typeof english> = {
     chattersText: 'Die Liste ist nur im Arbeitsspeicher. Sie ist weg, wenn Sidestage beendet wird.',
     settings: 'Einstellungen',
     settingsText:
-      'In settings.json, mit den Regeln deines Chats, Vorlagen, den letzten Änderungen am Stream und welche Kanäle offen waren. Wo das Fenster stand, steht in window.json; Chatzeilen, die du noch nicht gesendet hast, stehen in drafts.json.',
+      'In settings.json, mit den Regeln deines Chats, Vorlagen, den letzten Änderungen am Stream und welche Kanäle offen waren. Wo das Fenster stand, steht in window.json; Chatzeilen und Geflüstertes, die du noch nicht gesendet hast, stehen in drafts.json.',
     log: 'Protokoll',
     logText:
       'Was in der App geschah, im Ordner „logs“, höchstens etwa 2 MB. Geheimnisse werden vorher herausgenommen. Wie viele Aufrufe jeder Dienst je Minute bekam, einen Tag lang, in Dateien, die mit „calls“ beginnen. Was Dienste zu unserer Lesart ihrer Unterlagen gesagt haben, steht in readings.json.',

@@ -6,6 +6,7 @@ export const whispers: Translated<typeof english> = {
   unread_one: '{{count, number}} neu',
   unread_other: '{{count, number}} neu',
   you: 'Du:',
+  draft: 'Noch nicht gesendet:',
   with: 'Geflüstertes mit {{name}}',
   only: 'Nur du und {{name}} seht das.',
   back: 'Zurück zu allem Geflüsterten',

@@ -292,7 +292,7 @@ export const settings = {
     chattersText: 'The list is only in memory. It is gone when Sidestage quits.',
     settings: 'Settings',
     settingsText:
-      'In settings.json, with the rules of your chat, presets, the last changes of the stream, and which channels were open. Where the window stood is in window.json, and lines of chat that you have not sent yet are in drafts.json.',
+      'In settings.json, with the rules of your chat, presets, the last changes of the stream, and which channels were open. Where the window stood is in window.json, and lines of chat and whispers that you have not sent yet are in drafts.json.',
     log: 'Log',
     logText:
       'What happened inside the app, in the folder “logs”, about 2 MB at most. Secrets are taken out first. How many calls were made of each service by the minute, for a day, in files that begin with “calls”. What services have said to our readings of their documents is in readings.json.',

@@ -4,6 +4,7 @@ export const whispers = {
   unread_one: '{{count, number}} new',
   unread_other: '{{count, number}} new',
   you: 'You:',
+  draft: 'Not sent yet:',
   with: 'Whispers with {{name}}',
   only: 'Only you and {{name}} see this.',
   back: 'Back to all whispers',

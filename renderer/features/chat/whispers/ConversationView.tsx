@@ -1,5 +1,5 @@
 import { ArrowLeft, Lock } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppFailure } from '../../../../shared/failure.ts';
 import { call } from '../../../api/call.ts';
@@ -22,17 +22,18 @@ import { MESSAGE_LIMIT, readDraft } from '../draft.ts';
 import { EmoticonPicker } from '../EmoticonPicker.tsx';
 import { permissionOf } from '../permission.ts';
 import type { Conversation } from './conversations.ts';
+import { useWhisperer } from './useWhisperer.ts';
 import { WhisperGap } from './WhisperGap.tsx';
 import { WhisperRow } from './WhisperRow.tsx';
 import styles from './Whispers.module.css';
-import { useWhispers, whispers } from './whisperStore.ts';
+import { draftTo, type Meant, useWhispers, whispers } from './whisperStore.ts';
 
 /** Beside the whole name: so many characters of it. */
 const SHORT_NAME = 24;
 
 type Props = {
   conversation: Conversation;
-  /** The id that it was opened by, which is its own until they answer: what is being written stands under it. */
+  /** The id that it was opened by, which is its own until they answer. */
   opened: string;
   /** The name of the channel in whose chat it is. */
   channel: string;
@@ -46,6 +47,8 @@ export function ConversationView({ conversation, opened, channel }: Props) {
   const short = shorten(name, SHORT_NAME);
   const list = useRef<HTMLDivElement>(null);
   const last = messages.at(-1)?.key;
+  const as = useWhisperer();
+  const meant = useMemo(() => ({ as, name, userId }), [as, name, userId]);
   useHotkey('everywhere.close', whispers.close);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new whisper is seen as it comes
   useEffect(() => {
@@ -79,21 +82,22 @@ export function ConversationView({ conversation, opened, channel }: Props) {
       >
         <ol className={styles.whispers}>
           {messages.map((message) => (
-            <WhisperRow key={message.key} message={message} opened={opened} t={live} />
+            <WhisperRow key={message.key} message={message} meant={meant} t={live} />
           ))}
         </ol>
       </div>
-      <Reply key={opened} name={name} userId={userId} opened={opened} channel={channel} />
+      <Reply key={opened} meant={meant} channel={channel} />
     </section>
   );
 }
 
-type ReplyProps = Pick<Conversation, 'name' | 'userId'> & Pick<Props, 'opened' | 'channel'>;
+type ReplyProps = Pick<Props, 'channel'> & { meant: Meant };
 
 /** The line one writes to them. It leaves the field at once, and comes back when it was not taken. */
-function Reply({ name, userId, opened, channel }: ReplyProps) {
+function Reply({ meant, channel }: ReplyProps) {
   const { t } = useTranslation(['whispers', 'live']);
-  const line = useWhispers().drafts[opened] ?? '';
+  const { name, userId } = meant;
+  const line = draftTo(useWhispers().drafts, meant);
   const channelId = useChat((state) => state.channelId);
   const permission = permissionOf(useRoom(), useStateOf('session'), useSpeaker(channelId));
   const field = useRef<HTMLInputElement>(null);
@@ -108,8 +112,8 @@ function Reply({ name, userId, opened, channel }: ReplyProps) {
     if (draft.kind !== 'message' && draft.kind !== 'empty') return setRefused(line);
     if (text === '' || over > 0 || problem !== undefined || channelId === null) return;
     if (permission.kind !== 'may' && permission.kind !== 'waits') return;
-    whispers.write(opened, '');
-    const giveBack = whispers.givingBack(opened);
+    whispers.write(meant, '');
+    const giveBack = whispers.givingBack(meant);
     const isHere = withinThisTurn();
     try {
       const to = { whisperTo: name, ...(userId !== null && { whisperToId: userId }) };
@@ -140,7 +144,7 @@ function Reply({ name, userId, opened, channel }: ReplyProps) {
         hideLabel
         placeholder={t('live:composer.whisperPlaceholder', { name: `\u2068${name}\u2069` })}
         value={line}
-        onChange={(next) => whispers.write(opened, next)}
+        onChange={(next) => whispers.write(meant, next)}
         error={refused === line ? t('noCommand') : over > 0 ? t('live:composer.over', { count: over }) : undefined}
         dir="auto"
         spellCheck
@@ -148,7 +152,7 @@ function Reply({ name, userId, opened, channel }: ReplyProps) {
         end={
           <EmoticonPicker
             onPick={(picked) => {
-              whispers.write(opened, `${line}${line === '' || line.endsWith(' ') ? '' : ' '}${picked} `);
+              whispers.write(meant, `${line}${line === '' || line.endsWith(' ') ? '' : ' '}${picked} `);
               field.current?.focus();
             }}
           />

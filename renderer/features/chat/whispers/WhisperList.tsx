@@ -9,11 +9,13 @@ import styles from './Whispers.module.css';
 type Props = {
   conversations: readonly Conversation[];
   seen: ReadonlySet<string>;
+  /** What is being written to them; empty: nothing is. */
+  draftTo: (conversation: Conversation) => string;
   onOpen: (conversation: Conversation) => void;
 };
 
-/** With whom one has whispered, what was said last, and how much was not read. */
-export function WhisperList({ conversations, seen, onOpen }: Props) {
+/** With whom one has whispered, what is being written to them or was said last, and how much was not read. */
+export function WhisperList({ conversations, seen, draftTo, onOpen }: Props) {
   const { t } = useTranslation('whispers');
   return (
     <ul className={styles.people} aria-label={t('people')}>
@@ -21,7 +23,8 @@ export function WhisperList({ conversations, seen, onOpen }: Props) {
         const { id, name, messages } = conversation;
         const last = messages.at(-1);
         const unread = unreadOf(conversation, seen);
-        const words = last === undefined ? '' : shorten(plainText(last.parts), 120);
+        const draft = draftTo(conversation);
+        const said = last === undefined ? '' : plainText(last.parts);
         return (
           <li key={id}>
             <button type="button" className={styles.person} data-private="" onClick={() => onOpen(conversation)}>
@@ -31,8 +34,8 @@ export function WhisperList({ conversations, seen, onOpen }: Props) {
                 <time className={styles.when}>{last?.atMs ? formatTime(last.atMs) : ''}</time>
               </span>
               <span className={styles.last}>
-                {last?.own && `${t('you')} `}
-                <bdi>{words}</bdi>
+                {draft !== '' ? `${t('draft')} ` : last?.own && `${t('you')} `}
+                <bdi>{shorten(draft === '' ? said : draft, 120)}</bdi>
               </span>
             </button>
           </li>

@@ -10,17 +10,17 @@ import { typedLine } from '../draft.ts';
 import { MessageParts } from '../MessageParts.tsx';
 import { dismiss, retryMessage, takeBack } from '../rowActions.ts';
 import styles from './Whispers.module.css';
-import { whispers } from './whisperStore.ts';
+import { type Meant, whispers } from './whisperStore.ts';
 
 type Props = {
   message: ChatMessage;
-  /** The id that its conversation was opened by. */
-  opened: string;
+  /** Who reads what is being written beside it. */
+  meant: Meant;
   t: TFunction<'live'>;
 };
 
 /** A whisper of a conversation: when, who, what, and how one of one's own is getting on. */
-export const WhisperRow = memo(function WhisperRow({ message, opened, t }: Props) {
+export const WhisperRow = memo(function WhisperRow({ message, meant, t }: Props) {
   const { atMs, own, username, parts } = message;
   return (
     <li className={classes(styles.whisper, own && styles.own)} data-private="">
@@ -35,16 +35,16 @@ export const WhisperRow = memo(function WhisperRow({ message, opened, t }: Props
       <span className={styles.text}>
         <MessageParts parts={parts} t={t} />
       </span>
-      {own && message.delivery !== 'sent' && <Delivery message={message} opened={opened} />}
+      {own && message.delivery !== 'sent' && <Delivery message={message} meant={meant} />}
     </li>
   );
 });
 
-function Delivery({ message, opened }: Pick<Props, 'message' | 'opened'>) {
+function Delivery({ message, meant }: Pick<Props, 'message' | 'meant'>) {
   const { t } = useTranslation('live');
   const { delivery, failure } = message;
   const takeBackHere = () => {
-    const giveBack = whispers.givingBack(opened);
+    const giveBack = whispers.givingBack({ ...meant, as: message.whisperOf ?? meant.as });
     void takeBack(message, (text) => giveBack(typedLine(text, null)));
   };
   const isLeft = delivery === 'failed' || delivery === 'unknown';

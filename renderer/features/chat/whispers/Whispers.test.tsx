@@ -136,10 +136,11 @@ it('keeps a line that was not taken for those of its own service, and tells nobo
   await user.type(screen.getByRole('textbox', { name: 'Whisper to pim' }), 'a secret{Enter}');
   act(() => bridge.push('service.changed', customSample({ turn: 2 })));
   await act(async () => sent.reject(new AppFailure({ kind: 'connectionLost', sent: false })));
-  expect(whisperStore.getState().drafts).toEqual({});
+  expect(whisperStore.getState().drafts).toEqual([]);
   expect(screen.getByTestId('assertive').textContent).toBe('');
   act(() => bridge.push('service.changed', demoSample({ turn: 3 })));
-  expect(whisperStore.getState().drafts).toMatchObject({ 'user 5': 'a secret' });
+  act(() => bridge.push('chat.changed', inChannel(7, from('a', 'are you there?'))));
+  expect(whisperStore.getState().drafts).toMatchObject([{ userId: 5, text: 'a secret' }]);
 });
 
 it('goes on with what is being written when they answer for the first time', async () => {
@@ -163,6 +164,55 @@ it('goes on with what is being written when they answer for the first time', asy
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Whisper to pim' }).value).toBe(
     'the key is under the mat',
   );
+});
+
+const me = signedInSample().userId;
+
+it('what was being whispered when the app ended stands with its person, before they whisper again, and goes to them', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('chat.read', inChannel(7, message({ key: 'x', userId: 5, username: 'pim_live', text: 'for all' })));
+  bridge.answer('chat.send', { key: 'sent' });
+  bridge.answer('drafts.whispersOf', [
+    { as: me, name: 'pim', userId: 5, text: 'the key is' },
+    { as: 77, name: 'zoe', userId: null, text: 'of another account' },
+  ]);
+  const { user } = renderWindow(<ChatPanel channel="nora_plays" />, { bridge });
+  expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe('');
+  await user.click(await screen.findByRole('radio', { name: 'Whispers' }));
+  // By the name that they have now.
+  await user.click(await screen.findByRole('button', { name: /pim_live Not sent yet: the key is/ }));
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Whisper to pim_live' });
+  // A line that is begun anew is still to them.
+  await user.clear(field);
+  expect(field.isConnected).toBe(true);
+  await user.type(field, 'under the mat{Enter}');
+  expect(bridge.inputsOf('chat.send')).toEqual([
+    { channelId: 7, text: 'under the mat', whisperTo: 'pim_live', whisperToId: 5, as: 8801 },
+  ]);
+  const sent = message({ key: 's', own: true, whisperWith: 'pim_live', text: 'under the mat' });
+  bridge.push('chat.fed', { channelId: 7, append: [sent], update: [] });
+  bridge.push('chat.fed', {
+    channelId: 7,
+    append: [{ ...from('b', 'thanks'), username: 'pim_live', whisperWith: 'pim_live' }],
+    update: [],
+  });
+  expect(await screen.findByText('thanks')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  const list = await screen.findByRole('list', { name: 'People you have whispered with' });
+  expect(list.querySelectorAll('li')).toHaveLength(1);
+  expect(screen.queryByText(/Not sent yet/)).toBeNull();
+});
+
+it('what one account was whispering to somebody does not stand in the line of another one to them', async () => {
+  const { bridge, user } = await setUp();
+  await user.click(await screen.findByRole('button', { name: /pim 1 new/ }));
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Whisper to pim' });
+  await user.type(field(), 'between us');
+  act(() => bridge.push('session.changed', signedInSample({ userId: 77, username: 'mod_hana' })));
+  await waitFor(() => expect(field().value).toBe(''));
+  await user.type(field(), 'by the other');
+  act(() => bridge.push('session.changed', signedInSample()));
+  await waitFor(() => expect(field().value).toBe('between us'));
 });
 
 it('takes a whisper back that was not sent to what is being written, as one types it', async () => {

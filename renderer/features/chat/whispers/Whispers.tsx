@@ -1,13 +1,25 @@
 import { useEffect, useMemo } from 'react';
+import type { Addressee } from '../../../../shared/drafts.ts';
 import { useSpeakingAccount } from '../../../view/accounts/speaker.ts';
 import { ChatEmpty } from '../ChatEmpty.tsx';
 import { useChat } from '../chatHooks.ts';
 import { ConversationView } from './ConversationView.tsx';
-import { type Conversation, calledNow, conversationsOf, idByName, isOf, ofAccount, unreadOf } from './conversations.ts';
+import { type Conversation, calledNow, conversationsOf, idOf, isOf, ofAccount, unreadOf } from './conversations.ts';
+import { useWhisperer } from './useWhisperer.ts';
 import { WhisperGap } from './WhisperGap.tsx';
 import { WhisperList } from './WhisperList.tsx';
 import styles from './Whispers.module.css';
-import { useWhispers, whispers } from './whisperStore.ts';
+import { draftTo, useWhispers, whispers } from './whisperStore.ts';
+
+/** Those to whom the account is writing something, and the one that is open while nothing stands in its line. */
+function useWrittenTo(): readonly Addressee[] {
+  const { drafts, open } = useWhispers();
+  const as = useWhisperer();
+  const written = drafts.filter((draft) => draft.as === as && (draft.text !== '' || idOf(draft) === open));
+  // Each key makes the line another one: only who it is for counts here.
+  const people = JSON.stringify(written.map(({ name, userId }) => ({ name, userId })));
+  return useMemo(() => JSON.parse(people) as Addressee[], [people]);
+}
 
 /** Those of the account that speaks: what another one of one's own was told is not answered by it. */
 function useConversations(): readonly Conversation[] {
@@ -15,8 +27,12 @@ function useConversations(): readonly Conversation[] {
   const account = useSpeakingAccount(useChat(({ channelId }) => channelId));
   const items = useMemo(() => ofAccount(all, account), [all, account]);
   // A busy chat goes on under it: only a name that is another one makes them anew.
-  const names = useChat(({ log }) => JSON.stringify([...calledNow(items, log.all.items)]));
-  return useMemo(() => conversationsOf(items, new Map(JSON.parse(names) as [number, string][])), [items, names]);
+  const writtenTo = useWrittenTo();
+  const names = useChat(({ log }) => JSON.stringify([...calledNow(items, log.all.items, writtenTo)]));
+  return useMemo(
+    () => conversationsOf(items, new Map(JSON.parse(names) as [number, string][]), writtenTo),
+    [items, names, writtenTo],
+  );
 }
 
 /** The conversation that is open; null: the list of people is. */
@@ -35,7 +51,8 @@ export function useUnreadWhispers(): number {
 /** Whispers as conversations: with whom, and with one of them, what was said. */
 export function Whispers({ channel }: { channel: string }) {
   const conversations = useConversations();
-  const { open, seen } = useWhispers();
+  const { open, seen, drafts } = useWhispers();
+  const as = useWhisperer();
   const opened = useOpenConversation();
   // Its rows are all there, and none of them is of it: with the next one it would open by itself, under the hands of who writes.
   const isGone = useChat(({ moreBefore }) => moreBefore === null) && open !== null && opened === null;
@@ -56,7 +73,8 @@ export function Whispers({ channel }: { channel: string }) {
         <WhisperList
           conversations={conversations}
           seen={seen}
-          onOpen={({ id, name }) => whispers.open(id, idByName(name))}
+          draftTo={({ name, userId }) => draftTo(drafts, { as, name, userId })}
+          onOpen={({ id }) => whispers.open(id)}
         />
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { ChatItem, ChatMessage } from '../../../../shared/chat.ts';
+import type { Addressee } from '../../../../shared/drafts.ts';
 import { foldCase } from '../../../../shared/foldCase.ts';
 
 /** What was whispered with one person. */
@@ -9,7 +10,7 @@ export type Conversation = {
   readonly name: string;
   /** null: they have not answered yet, so that only their name is known. */
   readonly userId: number | null;
-  /** Oldest first. */
+  /** Oldest first; none: something is being written to them. */
   readonly messages: readonly ChatMessage[];
 };
 
@@ -26,11 +27,19 @@ type Growing = { name: string; userId: number | null; messages: ChatMessage[] };
 /** What people are called now, as far as it is known, by their id. */
 export type Called = ReadonlyMap<number, string>;
 
-/** Those who have whispered, by the name under which they last said something: to everybody, too. @param all what is shown of the room */
-export function calledNow(whispers: readonly ChatItem[], all: readonly ChatItem[]): Called {
+/**
+ * Those who have whispered or are written to, by the name under which they last said something: to everybody, too.
+ * @param all what is shown of the room
+ */
+export function calledNow(
+  whispers: readonly ChatItem[],
+  all: readonly ChatItem[],
+  writtenTo: readonly Addressee[] = [],
+): Called {
   const others = whispers.flatMap((item) => (item.kind === 'message' && !item.own ? [item.userId] : []));
+  const known = writtenTo.flatMap(({ userId }) => userId ?? []);
   return new Map(
-    [...new Set(others)].flatMap((userId): [number, string][] => {
+    [...new Set([...others, ...known])].flatMap((userId): [number, string][] => {
       const last = all.findLast((item) => item.kind === 'message' && item.userId === userId);
       return last?.kind === 'message' ? [[userId, last.username]] : [];
     }),
@@ -39,13 +48,21 @@ export function calledNow(whispers: readonly ChatItem[], all: readonly ChatItem[
 
 /**
  * Whispers by who they are with, the one with the newest first. Somebody who was renamed stays one person; somebody else who takes a
- * name that was theirs is another one.
+ * name that was theirs is another one. @param writtenTo those to whom something is being written, whispered to before or not
  */
-export function conversationsOf(items: readonly ChatItem[], called: Called = new Map()): Conversation[] {
+export function conversationsOf(
+  items: readonly ChatItem[],
+  called: Called = new Map(),
+  writtenTo: readonly Addressee[] = [],
+): Conversation[] {
   const idByName = new Map([...called].map(([userId, name]) => [foldCase(name), userId]));
   const byName = new Map<string, Growing>();
   const byUser = new Map<number, Growing>();
-  const order: Growing[] = [];
+  const order: Growing[] = writtenTo.map(({ name, userId }) => ({ name, userId, messages: [] }));
+  for (const found of order) {
+    byName.set(foldCase(found.name), found);
+    if (found.userId !== null) byUser.set(found.userId, found);
+  }
   for (const item of items) {
     if (item.kind !== 'message' || item.whisperWith === null) continue;
     const name = item.own ? item.whisperWith : item.username;
@@ -83,9 +100,9 @@ export function unreadOf({ messages }: Conversation, seen: ReadonlySet<string>):
   return messages.filter(({ own, key }, at) => !own && at > answered && !seen.has(key)).length;
 }
 
-function idOf({ name, userId }: Growing): string {
+export function idOf({ name, userId }: Addressee): string {
   return userId === null ? idByName(name) : `user ${userId}`;
 }
 
 /** The id of a conversation with somebody who has not answered yet: only their name is known. */
-export const idByName = (name: string): string => `name ${foldCase(name)}`;
+const idByName = (name: string): string => `name ${foldCase(name)}`;

@@ -1,16 +1,21 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { type Addressee, isSameAddressee, type WhisperDraft } from '../../../../shared/drafts.ts';
 
 /** Whispers one has seen that are remembered; the list itself holds fewer. */
 const MOST_SEEN = 2_000;
 
-type Drafts = Readonly<Record<string, string>>;
+/** Whose line it is, and who reads it. `as`: an account of one's own; null: none is known, and nothing of it is kept. */
+export type Meant = Addressee & { readonly as: WhisperDraft['as'] | null };
+
+export type Draft = Meant & Pick<WhisperDraft, 'text'>;
+type Drafts = readonly Draft[];
 
 /** What is of one channel. */
 type Own = {
   /** The conversation that is open, by its id; null: the list of people is. */
   readonly open: string | null;
-  /** What is being written and was not sent, by conversation. */
+  /** What is being written and was not sent, by every account; empty in one that was sent, and in one that is begun anew. */
   readonly drafts: Drafts;
 };
 
@@ -21,7 +26,7 @@ type Whispers = Own & {
   readonly seen: ReadonlySet<string>;
 };
 
-const nothing: Own = { open: null, drafts: {} };
+const nothing: Own = { open: null, drafts: [] };
 const start: Whispers = { ...nothing, channelId: null, seen: new Set() };
 
 /** Which whispers are before the person. It outlives the page, so that no answer is lost by looking elsewhere. */
@@ -38,6 +43,17 @@ const elsewhere = new Map<string, typeof aside>();
 
 export const useWhispers = (): Whispers => useStore(whisperStore);
 
+const isSame = (one: Meant, other: Meant): boolean => one.as === other.as && isSameAddressee(one, other);
+
+/** What is being written to somebody; empty: nothing is. */
+export const draftTo = (drafts: Drafts, meant: Meant): string => drafts.find((one) => isSame(one, meant))?.text ?? '';
+
+function written(drafts: Drafts, { as, name, userId }: Meant, text: string): Drafts {
+  const draft = { as, name, userId, text };
+  const at = drafts.findIndex((one) => isSame(one, draft));
+  return at === -1 ? [...drafts, draft] : drafts.with(at, draft);
+}
+
 export const whispers = {
   /** Another channel is in front, in the same moment as its rows. */
   enterChannel(channelId: number | null): void {
@@ -48,22 +64,25 @@ export const whispers = {
     aside.delete(channelId);
     setState({ ...found, channelId });
   },
-  /** @param before the id that it had until they answered: what was being written to them goes on */
-  open: (id: string, before = id) =>
-    setState(({ drafts: { [before]: draft = '', ...drafts } }) => ({
-      open: id,
-      drafts: draft === '' ? drafts : { ...drafts, [id]: both(draft, drafts[id] ?? '') },
-    })),
+  open: (id: string) => setState({ open: id }),
   close: () => setState({ open: null }),
-  write: (id: string, text: string) => setState(({ drafts }) => ({ drafts: { ...drafts, [id]: text } })),
+  write: (meant: Meant, text: string) => setState(({ drafts }) => ({ drafts: written(drafts, meant, text) })),
+  /** Puts those that main has kept beside what stands there already, which is newer. */
+  restore: (kept: Drafts) =>
+    setState(({ drafts }) => ({
+      drafts: [...drafts, ...kept.filter((one) => !drafts.some((draft) => isSame(draft, one)))],
+    })),
+  /** Drops what accounts were to say that are there no more: main forgets that by itself. */
+  dropOthers: (accounts: readonly number[]) =>
+    setState(({ drafts }) => ({ drafts: drafts.filter(({ as }) => as === null || accounts.includes(as)) })),
   /**
    * To be called as a line is handed over. @returns gives it back when it was not sent, in the channel of the service that it was written
    * in; whoever has written on meanwhile keeps that, too
    */
-  givingBack(id: string): (line: string) => void {
+  givingBack(meant: Meant): (line: string) => void {
     const of = service;
     const { channelId } = getState();
-    const add = ({ drafts }: Own, line: string) => ({ ...drafts, [id]: both(line, drafts[id] ?? '') });
+    const add = ({ drafts }: Own, line: string) => written(drafts, meant, both(line, draftTo(drafts, meant)));
     return (line) => {
       const isHere = of === null || of === service;
       if (isHere && getState().channelId === channelId) return setState((now) => ({ drafts: add(now, line) }));
@@ -84,19 +103,23 @@ export const whispers = {
    */
   enter(next: string): void {
     const { channelId, open, drafts } = getState();
-    const isSame = service === null || service === next;
-    if (service !== null && !isSame) {
-      const all = new Map(aside).set(channelId, { open, drafts });
-      elsewhere.set(service, new Map([...all].map(([id, own]) => [id, { ...own, open: null }])));
-      aside = elsewhere.get(next) ?? new Map();
+    if (service === null || service === next) {
+      service = next;
+      setState({ ...start, channelId, open, drafts }, true);
+      return;
     }
+    const all = new Map(aside).set(channelId, { open, drafts });
+    elsewhere.set(service, new Map([...all].map(([id, own]) => [id, { ...own, open: null }])));
+    aside = elsewhere.get(next) ?? new Map();
     service = next;
-    const own = isSame ? { open, drafts } : (aside.get(channelId) ?? nothing);
-    setState({ ...start, ...own, channelId }, true);
+    // Its channel is told after this.
+    setState(start, true);
   },
   /** Forgets everything of the service that is spoken to, e.g. when somebody signs out. */
   clear(): void {
     aside = new Map();
+    // First, as lines that are given up: one that is on its way to the disk must not stay there.
+    setState(({ drafts }) => ({ drafts: drafts.map((draft) => ({ ...draft, text: '' })) }));
     setState(start, true);
   },
 };
