@@ -16,6 +16,9 @@ export const activitySource = z.enum(['hook', 'live', 'chat', 'app']);
 /** The channel that it happened in: of what the chat tells, where several were open; of events, where that is not one's own. */
 const where = { channel: sessionChannel.optional() };
 
+/** The account of one's own that something was said to. Entries of earlier versions do not know it. */
+const toAccount = { account: z.object({ id: z.number().int(), username: z.string() }).optional() };
+
 /** What people did. `names`: up to a dozen; `count`: how many are in this one; `sinceMs`: when the first of several was. */
 const peopleFact = z.object({
   kind: z.enum(['followed', 'unfollowed', 'subscribed', 'resubscribed', 'gifted', 'bought', 'levelledUp', 'skill']),
@@ -45,6 +48,7 @@ export const mentioned = z.object({
   whisper: z.boolean(),
   /** The platform's id of the message, by which its row is found. Entries of earlier versions do not know it. */
   messageId: z.string().optional(),
+  ...toAccount,
 });
 /** `hookName`: as the hook was called then, by the person or by its address. Entries of earlier versions do not know it. */
 const hook = { hookId: z.string(), hookName: z.string().optional() };
@@ -175,6 +179,7 @@ export const activityFact = z.discriminatedUnion('kind', [
     count: z.number().int(),
     detail: z.string().nullable(),
     messageId: z.string().optional(),
+    ...toAccount,
     sinceMs: z.number().optional(),
   }),
   /** The stream began and ended several times within minutes: `count` changes, and how it stands after them. */

@@ -287,6 +287,21 @@ it('mentions of a few minutes are one entry that tells the last; a whisper stand
   expect(kinds()).toEqual(['mentions', 'mentioned', 'mentioned']);
 });
 
+it('mentions of two accounts of one’s own are an entry each', async () => {
+  const [nora, hana] = [
+    { id: 1, username: 'nora_plays' },
+    { id: 2, username: 'mod_hana' },
+  ];
+  for (const account of [nora, hana, nora]) {
+    void stream.tell({ kind: 'mentioned', ...head(), name: 'pim', text: 'hello', whisper: false, account });
+  }
+  await settle();
+  expect(facts()).toMatchObject([
+    { kind: 'mentions', count: 2, account: nora },
+    { kind: 'mentioned', account: hana },
+  ]);
+});
+
 it('removals by one person for one reason are one entry', async () => {
   const remove = (names: string[], by: string, detail: 'banned' | 'deleted') =>
     stream.tell({ kind: 'removed', ...head(), names, count: names.length, by, detail });

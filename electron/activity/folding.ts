@@ -17,6 +17,7 @@ export function asMany(fact: ActivityFact, atMs: number): Many | null {
       return {
         ...{ kind: 'mentions', names: [fact.name], count: 1, detail: fact.text, sinceMs: atMs },
         ...messageOf(fact),
+        ...(fact.account && { account: fact.account }),
         ...where(fact),
       };
     case 'wentLive':
@@ -36,7 +37,7 @@ const where = ({ channel }: { channel?: SessionChannel | undefined }) => (channe
 export function foldKey(many: Many, event: string | null): string {
   switch (many.kind) {
     case 'mentions':
-      return [many.kind, many.channel?.id].join('\n');
+      return [many.kind, many.channel?.id, many.account?.id].join('\n');
     case 'streamTurns':
       return [many.kind, parseEventName(event ?? '')?.id].join('\n');
     case 'removed':

@@ -311,7 +311,11 @@ export class ChatRoom {
     const whisper = whisperWith !== null;
     // What comes from history may be old, and may have been told in an earlier run.
     if (!own && atMs !== null && (mention || whisper)) {
-      const said = { name: username, text: plainMessage(text), whisper, messageId: id };
+      const self = this.#admission?.self;
+      const said = {
+        ...{ name: username, text: plainMessage(text), whisper, messageId: id },
+        ...(self && { account: { id: self.userId, username: self.username } }),
+      };
       const { facts, serviceKey } = this.#deps;
       void facts.tell({ kind: 'mentioned', id: `mentioned/${id}`, atMs, serviceKey, ...said, ...this.#where() });
     }

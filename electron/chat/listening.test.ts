@@ -260,7 +260,8 @@ it('tells who calls the person by name and who whispers to them, as it happens',
   chat.say('mine, @nora_plays', { user_id: nora.userId, user_name: nora.username });
   chat.say('psst', { message: { message: [{ type: 'text', text: 'psst' }], meta: { whisper: true } } });
   const ids = { id: expect.stringMatching(/^mentioned\/./), messageId: expect.stringMatching(/./) };
-  const head = { kind: 'mentioned', ...ids, atMs: clock.now(), serviceKey: 'demo' };
+  const account = { id: nora.userId, username: nora.username };
+  const head = { kind: 'mentioned', ...ids, atMs: clock.now(), serviceKey: 'demo', account };
   expect(addressed).toEqual([
     { ...head, name: 'mira', text: 'hello @nora_plays', whisper: false },
     { ...head, name: 'mira', text: 'psst', whisper: true },

@@ -6,7 +6,7 @@ import { formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
-import { useOwnChannelId } from '../../view/ownChannel.ts';
+import { useOwn } from '../../view/ownChannel.ts';
 import { showFeed } from './activityView.ts';
 import styles from './BuriedLine.module.css';
 import { factIcon } from './factIcon.ts';
@@ -19,7 +19,7 @@ export function BuriedLine({ buried, nameHook }: { buried: ActivityState['buried
   const id = useId();
   const nowMs = useNow(30_000);
   const hidden = useNumbersHidden();
-  const ownId = useOwnChannelId();
+  const own = useOwn();
   if (buried.length === 0) return null;
   return (
     <section className={styles.buried} aria-labelledby={id}>
@@ -28,7 +28,7 @@ export function BuriedLine({ buried, nameHook }: { buried: ActivityState['buried
       </h2>
       <ul className={styles.list}>
         {buried.map(({ entry, offset }) => {
-          const { title, line } = factWords(entry, nameHook, nowMs, hidden, ownId);
+          const { title, line } = factWords(entry, nameHook, nowMs, hidden, own);
           const { icon, wantsLook } = factIcon(entry.fact);
           return (
             <li key={entry.id} className={styles.entry}>

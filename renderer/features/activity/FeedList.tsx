@@ -6,7 +6,7 @@ import { useStateOf } from '../../api/state.ts';
 import { formatDate } from '../../ui/format.ts';
 import { rowOnLine } from '../../ui/useRowList.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
-import { useOwnChannelId } from '../../view/ownChannel.ts';
+import { useOwn } from '../../view/ownChannel.ts';
 import { placeInList } from '../../view/placeInList.ts';
 import { cantProve } from '../../view/receiver/receiverWords.ts';
 import { activityView } from './activityView.ts';
@@ -31,7 +31,7 @@ export function FeedList({ feed, lineHeight, nowMs, nameHook, onAction }: Props)
   const hooks = useStateOf('hooks')?.hooks;
   const receiver = useStateOf('receiver');
   const hidden = useNumbersHidden();
-  const ownId = useOwnChannelId();
+  const own = useOwn();
   const openId = useStateOf('channel')?.id ?? null;
   const wanted = useStore(activityView, (view) => view.wanted);
   const canProve = receiver !== undefined && cantProve(receiver) === undefined;
@@ -67,8 +67,8 @@ export function FeedList({ feed, lineHeight, nowMs, nameHook, onAction }: Props)
                 <FeedRow
                   entry={entry}
                   possible={possible}
-                  channelId={ownId ?? openId}
-                  ownId={ownId}
+                  channelId={own.channelId ?? openId}
+                  own={own}
                   nameHook={nameHook}
                   nowMs={nowMs}
                   line={index}

@@ -21,7 +21,7 @@ function show(fact: ActivityFact, changes: Partial<ActivityEntry> = {}, props: P
         entry={entry}
         possible={{ hooks: [hook], canProve: true }}
         channelId={7}
-        ownId={7}
+        own={{ channelId: 7, accountId: null }}
         nameHook={() => 'Desk'}
         nowMs={Date.now()}
         line={4}

@@ -8,6 +8,7 @@ import { formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { NamesApart } from '../../ui/NamesApart.tsx';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
+import type { Own } from '../../view/ownChannel.ts';
 import styles from './FeedList.module.css';
 import { factIcon } from './factIcon.ts';
 import { factWords, type NameHook } from './factWords.ts';
@@ -19,7 +20,7 @@ export type FeedRowProps = {
   entry: ActivityEntry;
   possible: Possible;
   channelId: number | null;
-  ownId: number | null;
+  own: Own;
   nameHook: NameHook;
   nowMs: number;
   /** The line that it stands on. */
@@ -33,8 +34,8 @@ export type FeedRowProps = {
 
 /** One entry: when, what, who told it, and the one thing to do about it. */
 export const FeedRow = memo(function FeedRow(props: FeedRowProps) {
-  const { entry, possible, channelId, ownId, nameHook, nowMs, line, stop, wanted, t, onLine, onAction } = props;
-  const words = factWords(entry, nameHook, nowMs, useNumbersHidden(), ownId);
+  const { entry, possible, channelId, own, nameHook, nowMs, line, stop, wanted, t, onLine, onAction } = props;
+  const words = factWords(entry, nameHook, nowMs, useNumbersHidden(), own);
   const source = sourceWords(entry, possible.hooks, channelId);
   const action = rowAction(entry, possible);
   const { icon, wantsLook } = factIcon(entry.fact);

@@ -101,6 +101,28 @@ it('names a few of many and counts the rest', () => {
   expect(people([], 4)).toEqual(['4 subscriptions went on', 'No name given.']);
 });
 
+it('says by name to whom it was told who is not the one signed in now, as far as that is known', () => {
+  startI18n('en');
+  const nora = { id: 8801, username: 'nora_plays' };
+  const said = { kind: 'mentioned' as const, name: 'pim', text: 'psst', account: nora };
+  const many = { kind: 'mentions' as const, names: ['pim'], count: 2, detail: null, account: nora };
+  const titleOf = (fact: ActivityFact, accountId: number | null) => {
+    const { title } = factWords(entrySample(fact), () => '', 0, false, { channelId: 7, accountId });
+    return plain(title).replaceAll(/[\u2068\u2069]/g, '');
+  };
+  const titles = (accountId: number | null) => [
+    titleOf({ ...said, whisper: true }, accountId),
+    titleOf({ ...said, whisper: false }, accountId),
+    titleOf(many, accountId),
+  ];
+  expect(titles(8801)).toEqual(['pim whispered to you', 'pim mentioned you', '2 mentions']);
+  const byName = ['pim whispered to nora_plays', 'pim mentioned nora_plays', '2 mentions of nora_plays'];
+  expect(titles(99)).toEqual(byName);
+  expect(titles(null)).toEqual(byName);
+  // Entries of earlier versions do not know it.
+  expect(titleOf({ kind: 'mentioned', name: 'pim', text: 'psst', whisper: true }, 99)).toBe('pim whispered to you');
+});
+
 it('keeps a name and its @ together in a quote that reads from right to left', () => {
   const fact = { kind: 'mentioned' as const, name: 'salma', text: 'مرحبا @nora_plays كيف', whisper: false };
   const { line } = factWords(entrySample(fact), () => '', 0, false);
@@ -134,8 +156,8 @@ it('comfort mode leaves out how many, and keeps who', () => {
 
 it('another channel than one’s own is named in the line, also where that is empty', () => {
   const otto = { id: 8, token: 'otto' };
-  const lineOf = (fact: ActivityFact, ownId: number | null) =>
-    plain(factWords(entrySample(fact), () => '', Date.now(), false, ownId).line);
+  const lineOf = (fact: ActivityFact, channelId: number | null) =>
+    plain(factWords(entrySample(fact), () => '', Date.now(), false, { channelId, accountId: null }).line);
   const fact = { kind: 'followed', names: ['mira'], count: 1, detail: null, channel: otto } as const;
   expect(lineOf({ ...fact, names: ['mira'] }, 7)).toContain('otto');
   expect(lineOf({ ...fact, names: ['mira'] }, 8)).toBe('');

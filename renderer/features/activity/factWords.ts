@@ -4,6 +4,7 @@ import { unreachable } from '../../../shared/failure.ts';
 import { parseEventName } from '../../../shared/platform/eventNames.ts';
 import { formatChange, formatDuration, formatWhen } from '../../ui/format.ts';
 import { SLOT } from '../../ui/slots.tsx';
+import type { Own } from '../../view/ownChannel.ts';
 import { nameList } from './nameList.ts';
 import { ownActWords } from './ownActWords.ts';
 import { code, name, type Part, quote, type Sentence, sentence } from './sentence.tsx';
@@ -14,6 +15,7 @@ export type FactWords = { readonly title: Sentence; readonly line: Sentence };
 export type NameHook = (hookId: string) => string;
 
 type Mentions = Extract<ActivityFact, { kind: 'mentions' }>;
+type Mentioned = Extract<ActivityFact, { kind: 'mentioned' }>;
 type Removed = Extract<ActivityFact, { kind: 'removed' }>;
 type Hosting = Extract<ActivityFact, { viewers: number | null }>;
 type PollEnded = Extract<ActivityFact, { kind: 'pollEnded' }>;
@@ -54,18 +56,18 @@ const words = () => i18next.getFixedT(null, 'activity', 'fact');
 
 /**
  * What an entry tells, in two sentences. Every fact has them, whatever is missing in it. `hidden`: without the channel's numbers.
- * Another channel than `ownId` is named.
+ * Another channel and another account than `own` are named.
  */
 export function factWords(
   entry: Pick<ActivityEntry, 'fact' | 'event' | 'deliveryId'>,
   nameHook: NameHook,
   nowMs: number,
   hidden: boolean,
-  ownId: number | null = null,
+  own: Own = { channelId: null, accountId: null },
 ): FactWords {
-  const said = wordsOf(entry, nameHook, nowMs, hidden);
+  const said = wordsOf(entry, nameHook, nowMs, hidden, own);
   const channel = 'channel' in entry.fact ? entry.fact.channel : undefined;
-  if (channel === undefined || channel.id === ownId) return said;
+  if (channel === undefined || channel.id === own.channelId) return said;
   const { pattern, parts } = said.line;
   const where = words()('where', { channel: SLOT });
   return { ...said, line: sentence([where, pattern].filter(Boolean).join(' · '), name(channel.token), ...parts) };
@@ -76,6 +78,7 @@ function wordsOf(
   nameHook: NameHook,
   nowMs: number,
   hidden: boolean,
+  own: Own,
 ): FactWords {
   const t = words();
   const { fact, event, deliveryId } = entry;
@@ -118,17 +121,9 @@ function wordsOf(
     case 'unhosted':
       return hostWords(fact, hidden);
     case 'mentioned':
-      return {
-        title: sentence(
-          t(fact.whisper ? 'mentioned.whisper' : 'mentioned.title', {
-            name: SLOT,
-          }),
-          name(fact.name),
-        ),
-        line: sentence(t('mentioned.line', { text: SLOT }), quote(fact.text)),
-      };
+      return mentionedWords(fact, own);
     case 'mentions':
-      return mentionsWords(fact);
+      return mentionsWords(fact, own);
     case 'removed':
       return removedWords(fact);
     case 'announced':
@@ -273,12 +268,34 @@ function endedLine({ averageViewers, peakViewers, followers }: Extract<ActivityF
   return parts.length === 0 ? t('streamEnded.unknown') : parts.join(' ');
 }
 
-function mentionsWords({ names, count, detail }: Mentions): FactWords {
+/** Who it was said to, where that is not the one who reads it; null: it is, or nobody knows. */
+const otherOf = ({ account }: Mentioned | Mentions, { accountId }: Own): string | null =>
+  account === undefined || account.id === accountId ? null : account.username;
+
+function mentionedWords(fact: Mentioned, own: Own): FactWords {
   const t = words();
+  const other = otherOf(fact, own);
+  const kind = fact.whisper ? 'whisper' : 'title';
+  return {
+    title:
+      other === null
+        ? sentence(t(`mentioned.${kind}`, { name: SLOT }), name(fact.name))
+        : sentence(t(`mentioned.${kind}Other`, { name: SLOT, to: SLOT }), name(fact.name), name(other)),
+    line: sentence(t('mentioned.line', { text: SLOT }), quote(fact.text)),
+  };
+}
+
+function mentionsWords(fact: Mentions, own: Own): FactWords {
+  const t = words();
+  const { names, count, detail } = fact;
+  const other = otherOf(fact, own);
   const listed = nameList(names, names.length);
   const said = detail === null || detail === '' ? null : t('mentions.last', { text: SLOT });
   return {
-    title: sentence(t('mentions.title', { count })),
+    title:
+      other === null
+        ? sentence(t('mentions.title', { count }))
+        : sentence(t('mentions.titleOther', { count, to: SLOT }), name(other)),
     line:
       said === null || detail === null
         ? listed

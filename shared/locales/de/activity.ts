@@ -262,12 +262,16 @@ export const activity: Translated<typeof english> = {
     },
     mentioned: {
       title: '{{name}} hat dich erwähnt',
+      titleOther: '{{name}} hat {{to}} erwähnt',
       whisper: '{{name}} hat dir zugeflüstert',
+      whisperOther: '{{name}} hat {{to}} zugeflüstert',
       line: '„{{text}}“',
     },
     mentions: {
       title_one: '{{count, number}} Erwähnung',
       title_other: '{{count, number}} Erwähnungen',
+      titleOther_one: '{{count, number}} Erwähnung von {{to}}',
+      titleOther_other: '{{count, number}} Erwähnungen von {{to}}',
       last: 'zuletzt: „{{text}}“',
     },
     removed: {

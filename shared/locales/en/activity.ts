@@ -255,10 +255,18 @@ export const activity = {
       unknown: 'The service did not say how many viewers were there.',
       hidden: 'Viewers hidden',
     },
-    mentioned: { title: '{{name}} mentioned you', whisper: '{{name}} whispered to you', line: '“{{text}}”' },
+    mentioned: {
+      title: '{{name}} mentioned you',
+      titleOther: '{{name}} mentioned {{to}}',
+      whisper: '{{name}} whispered to you',
+      whisperOther: '{{name}} whispered to {{to}}',
+      line: '“{{text}}”',
+    },
     mentions: {
       title_one: '{{count, number}} mention',
       title_other: '{{count, number}} mentions',
+      titleOther_one: '{{count, number}} mention of {{to}}',
+      titleOther_other: '{{count, number}} mentions of {{to}}',
       last: 'last: “{{text}}”',
     },
     removed: {

@@ -7,7 +7,7 @@ import { formatWhen } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useNumbersHidden } from '../../../view/numbersHidden.ts';
-import { useOwnChannelId } from '../../../view/ownChannel.ts';
+import { useOwn } from '../../../view/ownChannel.ts';
 import { factIcon } from '../factIcon.ts';
 import { factWords, type NameHook } from '../factWords.ts';
 import { drawn, plain } from '../sentence.tsx';
@@ -26,7 +26,7 @@ type Props = {
 /** One of them: what happened, and when; a press opens it. */
 export function CentreRow({ entry, nameHook, nowMs, isStop, onFocus, onOpen, onClear }: Props) {
   const { t } = useTranslation('notifications');
-  const { title, line } = factWords(entry, nameHook, nowMs, useNumbersHidden(), useOwnChannelId());
+  const { title, line } = factWords(entry, nameHook, nowMs, useNumbersHidden(), useOwn());
   const { icon, wantsLook } = factIcon(entry.fact);
   return (
     <li className={classes(styles.row, isUnread(entry) && styles.unread)}>

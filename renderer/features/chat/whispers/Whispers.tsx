@@ -26,8 +26,8 @@ function useConversations(): readonly Conversation[] {
   const all = useChat(({ log }) => log.whispers.items);
   const account = useSpeakingAccount(useChat(({ channelId }) => channelId));
   const items = useMemo(() => ofAccount(all, account), [all, account]);
-  // A busy chat goes on under it: only a name that is another one makes them anew.
   const writtenTo = useWrittenTo();
+  // A busy chat goes on under it: only a name that is another one makes them anew.
   const names = useChat(({ log }) => JSON.stringify([...calledNow(items, log.all.items, writtenTo)]));
   return useMemo(
     () => conversationsOf(items, new Map(JSON.parse(names) as [number, string][]), writtenTo),
