@@ -34,7 +34,8 @@ export function PopoverLayer({
           sideOffset={offset}
           collisionPadding={8}
           onCloseAutoFocus={(event) => {
-            keepTaken(event);
+            // Who presses the trigger to close it has only come by there.
+            if (document.activeElement !== button.current) keepTaken(event);
             const at = event.defaultPrevented ? null : backTo?.();
             if (!at) return;
             event.preventDefault();

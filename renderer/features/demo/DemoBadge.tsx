@@ -26,10 +26,13 @@ export function DemoBadge({ service }: { service: ServiceState }) {
   const words = badgeWords(useStateOf('demo'), t);
   const open = useStore(boardPanel, (panel) => panel.open);
   const offset = useStripOffset();
-  // By its key it is opened from anywhere, also from a sheet.
+  // By its key and by the pointer it is opened from anywhere, also from a sheet.
   const before = useRef<ReturnType<typeof rememberPlace> | null>(null);
-  useHotkey('everywhere.board', () => {
+  const remember = () => {
     if (!open) before.current = rememberPlace(document.activeElement);
+  };
+  useHotkey('everywhere.board', () => {
+    remember();
     boardPanel.setState({ open: !open });
   });
   const back = () => {
@@ -49,6 +52,7 @@ export function DemoBadge({ service }: { service: ServiceState }) {
         <button
           type="button"
           className={styles.button}
+          onPointerDown={remember}
           aria-label={t('badge.label', { words })}
           aria-keyshortcuts={aria}
         >

@@ -91,6 +91,35 @@ it('says how long it goes on and what to look at, leads there, and stops it', as
   expect(bridge.inputsOf('demo.watch').at(-1)).toEqual({ on: false });
 });
 
+it('pressed by the pointer over a sheet with a scrim, it gives the keyboard back to the sheet', async () => {
+  await loadLayers();
+  const { user } = renderWindow(
+    <>
+      <Badge />
+      <Sheet open onClose={() => undefined} label="Note" title="Note" modal>
+        <input aria-label="Text" />
+      </Sheet>
+    </>,
+  );
+  const badge = await screen.findByRole('button', { name: /Make something happen/ });
+  const field = screen.getByRole('textbox', { name: 'Text' });
+  for (const close of [() => user.keyboard('{Escape}'), () => user.click(badge)]) {
+    act(() => field.focus());
+    await user.click(badge);
+    const board = await screen.findByRole('dialog', { name: 'Make something happen' });
+    await waitFor(() => expect(board.contains(document.activeElement)).toBe(true));
+    await close();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(screen.queryByRole('dialog', { name: 'Make something happen' })).toBeNull();
+  }
+  // By its own key it is the badge that one comes back to.
+  act(() => badge.focus());
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Make something happen' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(badge));
+});
+
 it('names on the badge what runs and how fast time goes', async () => {
   const bridge = createFakeBridge();
   renderWindow(<Badge />, { bridge });
