@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStateOf } from '../api/state.ts';
 import { useActivityBadge } from '../features/activity/index.ts';
@@ -10,6 +10,7 @@ import { classes } from '../ui/classes.ts';
 import { type ErrorLinks, errorLinks } from '../ui/errorLinks.ts';
 import { Lazy } from '../ui/Lazy.tsx';
 import { loadLayers } from '../ui/layers.ts';
+import { useBehindModal } from '../ui/modals.ts';
 import { useHotkey } from '../ui/useHotkey.ts';
 import { firstScreenStands } from '../view/firstScreen.ts';
 import { moveLandmark } from '../view/landmarks.ts';
@@ -43,9 +44,7 @@ export const Frame = memo(function Frame() {
   const { t } = useTranslation(['frame', 'common']);
   const mac = useStateOf('app')?.platform === 'darwin';
   const place = useView((view) => view.place);
-  const arrivals = useView((view) => view.arrivals);
   const page = useRef<HTMLDivElement>(null);
-  useArrival(page, place, { arrivals, atStart: true });
   useEffect(() => {
     // Behind the first page; what fails now is loaded when it is wanted.
     const timer = setTimeout(
@@ -86,10 +85,19 @@ export const Frame = memo(function Frame() {
           <CodeDoor />
         </main>
         <PaletteDoor />
+        <Arrival page={page} />
       </div>
     </errorLinks.Provider>
   );
 });
+
+/** Takes the keyboard to the page that one has come to; by itself, as what lies over it comes and goes without it. */
+function Arrival({ page }: { page: RefObject<HTMLDivElement | null> }) {
+  const place = useView((view) => view.place);
+  const arrivals = useView((view) => view.arrivals);
+  useArrival(page, place, { arrivals, atStart: true, isBehind: useBehindModal() });
+  return null;
+}
 
 function PlaceTitle() {
   const { t } = useTranslation(['frame', 'deliveries']);

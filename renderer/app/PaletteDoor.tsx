@@ -21,7 +21,7 @@ export function PaletteDoor() {
   useEffect(() => () => palettePanel.setState({ open: false }), []);
   if (!wanted) return null;
   const waiting = (
-    <ModalBounds>
+    <ModalBounds onAside={closePalette}>
       <Waiting />
     </ModalBounds>
   );

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { Palette } from '../features/palette/index.ts';
 import { ModalBounds } from '../ui/ModalBounds.tsx';
-import { palettePanel } from '../view/palettePanel.ts';
+import { closePalette, palettePanel } from '../view/palettePanel.ts';
 import { goTo } from './goTo.ts';
 import { usePaletteItems } from './usePaletteItems.ts';
 
@@ -10,7 +10,7 @@ export function PaletteLayer() {
   const open = useStore(palettePanel, (panel) => panel.open);
   if (!open) return null;
   return (
-    <ModalBounds>
+    <ModalBounds onAside={closePalette}>
       <OpenPalette />
     </ModalBounds>
   );

@@ -7,6 +7,7 @@ import { afterEach } from 'vitest';
 import { createQueryClient } from '../api/queryClient.ts';
 import { announcer } from '../ui/announcer.ts';
 import { LiveRegions } from '../ui/LiveRegions.tsx';
+import { forgetForms } from '../view/keptForm.ts';
 import { createFakeBridge, type FakeBridge } from './fakeBridge.ts';
 import { startTexts } from './startTexts.ts';
 
@@ -20,6 +21,7 @@ afterEach(async () => {
   cleanup();
   for (let task = 0; task < MICROTASKS; task += 1) await Promise.resolve();
   announcer.silence();
+  forgetForms();
 });
 
 export type RenderOptions = { bridge?: FakeBridge; language?: string };

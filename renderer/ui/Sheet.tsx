@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
 import { focusable, isFocusFree } from './focus.ts';
@@ -7,6 +7,7 @@ import { IconButton } from './IconButton.tsx';
 import { ModalBounds } from './ModalBounds.tsx';
 import { rememberPlace } from './rememberPlace.ts';
 import styles from './Sheet.module.css';
+import { useSheetOrder } from './sheetOrder.ts';
 import { useHotkey } from './useHotkey.ts';
 
 export type SheetProps = {
@@ -20,6 +21,11 @@ export type SheetProps = {
   foot?: ReactNode;
   /** With a scrim: nothing else can be reached until it closes. */
   modal?: boolean;
+  /**
+   * Closes a modal one without giving up what was filled in, as somebody is led elsewhere. Left out: as `onClose`, it has nothing to
+   * lose; null: it stays.
+   */
+  onAside?: (() => void) | null;
   /** For forms. */
   wide?: boolean;
   /** What its main button does. It makes the sheet a form: Ctrl Enter submits, and opening goes to the first field. */
@@ -31,9 +37,10 @@ export type SheetProps = {
  * goes back where it was; in a form Ctrl Enter submits. Its parent is the stage or another positioned box.
  */
 export function Sheet(props: SheetProps) {
-  if (!props.open) return null;
+  const { open, modal = false, onClose, onAside = onClose } = props;
+  if (!open) return null;
   return (
-    <ModalBounds on={props.modal ?? false}>
+    <ModalBounds on={modal} onAside={onAside ?? undefined}>
       <OpenSheet {...props} />
     </ModalBounds>
   );
@@ -44,6 +51,7 @@ function OpenSheet({ onClose, label, title, children, foot, modal, wide, onSubmi
   const sheet = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const waits = useRef(onSubmit !== undefined);
+  const style = { '--order': useSheetOrder() } as CSSProperties;
   useHotkey('everywhere.close', onClose);
   useHotkey('everywhere.submit', () => onSubmit?.(), onSubmit !== undefined);
   const before = useRef<ReturnType<typeof rememberPlace> | null>(null);
@@ -67,10 +75,11 @@ function OpenSheet({ onClose, label, title, children, foot, modal, wide, onSubmi
   });
   return (
     <>
-      {modal && <div className={styles.scrim} onPointerDown={onClose} aria-hidden />}
+      {modal && <div className={styles.scrim} style={style} onPointerDown={onClose} aria-hidden />}
       <div
         ref={sheet}
         className={classes(styles.sheet, wide && styles.wide)}
+        style={style}
         role="dialog"
         aria-label={label}
         aria-modal={modal || undefined}

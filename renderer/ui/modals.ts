@@ -6,6 +6,8 @@ import { createStore } from 'zustand/vanilla';
 export type Modal = {
   /** The one it was drawn in; null: the page. */
   readonly within: Modal | null;
+  /** Closes it and loses nothing, as somebody is led elsewhere; what has to stay does not. */
+  readonly setAside: () => void;
 };
 
 export const modalAround = createContext<Modal | null>(null);
@@ -23,6 +25,11 @@ export function showModal(modal: Modal): () => void {
     return { shown: shown.toSpliced(above === -1 ? shown.length : above, 0, modal) };
   });
   return () => store.setState(({ shown }) => ({ shown: shown.filter((one) => one !== modal) }));
+}
+
+/** Makes room for what somebody asked for from outside of the window: it would be shown behind all of these. */
+export function setModalsAside(): void {
+  for (const modal of store.getState().shown.toReversed()) modal.setAside();
 }
 
 /** Whether what is drawn there lies behind another one. */

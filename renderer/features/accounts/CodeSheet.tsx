@@ -46,6 +46,8 @@ export function CodeSheet({ asking, error, onAgain, onGoOn, goesOnLater, onClose
       wide
       modal
       onClose={onClose}
+      // To close it is to give the sign-in up, which goes on elsewhere meanwhile.
+      onAside={null}
       label={title}
       title={title}
       foot={

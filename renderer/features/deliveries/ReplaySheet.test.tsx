@@ -47,6 +47,20 @@ it('sends it here as it came unless something else is chosen', async () => {
   await waitFor(() => expect(screen.getByTestId('polite').textContent).toContain('Answered 204'));
 });
 
+it('has what was filled in again after one was led elsewhere, and not after it was closed', async () => {
+  const first = open();
+  await first.user.click(screen.getByRole('radio', { name: 'Another address here' }));
+  await first.user.type(screen.getByRole('textbox', { name: 'Address on this computer' }), 'http://local');
+  first.unmount();
+  const { user, unmount, onClose } = open();
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'http://local');
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+  unmount();
+  open();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
 it('says what is wrong with an address, and sends nothing', async () => {
   const { bridge, user } = open();
   await user.click(screen.getByRole('radio', { name: 'Another address here' }));

@@ -16,6 +16,7 @@ import { Note } from '../../ui/Note.tsx';
 import { RawText } from '../../ui/RawText.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { useKeptForm } from '../../view/keptForm.ts';
 import { pasteText } from '../../view/pasteText.ts';
 import { replayAddressProblem } from '../../view/replayAddress.ts';
 import { readBody } from './bodyBytes.ts';
@@ -38,12 +39,20 @@ export function ReplaySheet({ detail, onClose }: Props) {
   const intake = useStateOf('receiver')?.intakes.find(({ path }) => path === row.intake);
   const time = intake === undefined ? null : dialectOf(intake.sender).time;
   const toleranceMs = time?.late === 'refused' ? time.toleranceMs : null;
-  const [there, setThere] = useState(false);
-  const [address, setAddress] = useState('');
-  const [edited, setEdited] = useState(false);
-  const [text, setText] = useState(() => body.text ?? '');
-  // The old signature of a sender that signs a time would be turned away.
-  const [resign, setResign] = useState(toleranceMs !== null);
+  const [form, setForm, forget] = useKeptForm(`replay ${row.id}`, () => ({
+    there: false,
+    address: '',
+    edited: false,
+    text: body.text ?? '',
+    // The old signature of a sender that signs a time would be turned away.
+    resign: toleranceMs !== null,
+  }));
+  const { there, address, edited, text, resign } = form;
+  const change = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
+  const close = () => {
+    forget();
+    onClose();
+  };
   const [tried, setTried] = useState(false);
   const replay = useCall('deliveries.replay');
   const queries = useQueryClient();
@@ -75,14 +84,15 @@ export function ReplaySheet({ detail, onClose }: Props) {
       modal
       label={t('deliveries:replay.title')}
       title={t('deliveries:replay.title')}
-      onClose={onClose}
+      onClose={close}
+      onAside={onClose}
       onSubmit={() => !replay.isPending && send()}
       foot={
         <>
           <Button kind="main" busy={replay.isPending} onClick={send}>
             {t('deliveries:replay.send')}
           </Button>
-          <Button onClick={onClose}>{t('deliveries:replay.close')}</Button>
+          <Button onClick={close}>{t('deliveries:replay.close')}</Button>
         </>
       }
     >
@@ -96,7 +106,7 @@ export function ReplaySheet({ detail, onClose }: Props) {
               { value: 'here', label: t('deliveries:replay.here') },
               { value: 'there', label: t('deliveries:replay.there') },
             ]}
-            onChange={(value) => setThere(value === 'there')}
+            onChange={(value) => change({ there: value === 'there' })}
           />
           {there ? (
             <Field
@@ -110,7 +120,7 @@ export function ReplaySheet({ detail, onClose }: Props) {
               inputMode="url"
               maxLength={2000}
               value={address}
-              onChange={setAddress}
+              onChange={(next) => change({ address: next })}
               paste={pasteText}
             />
           ) : (
@@ -138,7 +148,7 @@ export function ReplaySheet({ detail, onClose }: Props) {
                 { value: 'asItCame', label: t('deliveries:replay.asItCame') },
                 { value: 'edited', label: t('deliveries:replay.edited') },
               ]}
-              onChange={(value) => setEdited(value === 'edited')}
+              onChange={(value) => change({ edited: value === 'edited' })}
             />
           )}
           {edited && (
@@ -153,7 +163,7 @@ export function ReplaySheet({ detail, onClose }: Props) {
                 spellCheck={false}
                 dir="ltr"
                 value={text}
-                onChange={(event) => setText(event.target.value)}
+                onChange={(event) => change({ text: event.target.value })}
                 aria-describedby={`${fieldId}-about`}
                 aria-invalid={tooLong || undefined}
               />
@@ -167,7 +177,7 @@ export function ReplaySheet({ detail, onClose }: Props) {
           )}
         </div>
         <div className={styles.part}>
-          <Check checked={resign && canSign} disabled={!canSign} onChange={setResign}>
+          <Check checked={resign && canSign} disabled={!canSign} onChange={(next) => change({ resign: next })}>
             {t('deliveries:replay.resign')}
           </Check>
           <p className={styles.hint}>

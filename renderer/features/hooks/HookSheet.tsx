@@ -61,6 +61,8 @@ export function HookSheet({ state, receiver }: Props) {
       modal
       wide
       onClose={close}
+      // The same draft, with its secret, when it is opened again.
+      onAside={closeHookForm}
       onSubmit={() => form.disabledReason === undefined && !form.creating && draft !== null && form.submit()}
       label={from === null ? title : `${title} ${from}`}
       title={title}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_HOOK_NAME } from '../../../shared/hookLimits.ts';
 import type { HookRow } from '../../../shared/hooks.ts';
@@ -7,28 +7,34 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { useKeptForm } from '../../view/keptForm.ts';
 
 /** What the person calls a hook; the field left empty takes the name away. */
 export function RenameSheet({ hook, onClose }: { hook: HookRow; onClose: () => void }) {
   const { t } = useTranslation(['hooks', 'common']);
   const formId = useId();
   const rename = useCall('hooks.rename');
-  const [name, setName] = useState(hook.name ?? '');
-  const save = () => rename.mutate({ hookId: hook.id, name: name.trim() }, { onSuccess: onClose });
+  const [name, setName, forget] = useKeptForm(`hook ${hook.id}`, () => hook.name ?? '');
+  const close = () => {
+    forget();
+    onClose();
+  };
+  const save = () => rename.mutate({ hookId: hook.id, name: name.trim() }, { onSuccess: close });
   return (
     <Sheet
       open
       modal
       label={t('hooks:rename.title')}
       title={t('hooks:rename.title')}
-      onClose={onClose}
+      onClose={close}
+      onAside={onClose}
       onSubmit={save}
       foot={
         <>
           <Button kind="main" type="submit" form={formId} busy={rename.isPending}>
             {t('hooks:rename.save')}
           </Button>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button onClick={close}>{t('common:cancel')}</Button>
         </>
       }
     >

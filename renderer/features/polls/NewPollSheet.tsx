@@ -20,6 +20,7 @@ import { isolated } from '../../ui/slots.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { askWider, useMay } from '../../view/capability.ts';
 import { useFrontChannel } from '../../view/frontChannel.ts';
+import { useKeptForm } from '../../view/keptForm.ts';
 import type { PollSeed } from '../../view/newPoll.ts';
 import { AnswerFields } from './AnswerFields.tsx';
 import styles from './Polls.module.css';
@@ -44,7 +45,11 @@ export function NewPollSheet({ seed, onClose }: Props) {
   const own = useRef(front);
   own.current ??= front;
   const { current: channel } = own;
-  const [form, setForm] = useState(() => formOf(seed, usual));
+  const [form, setForm, forget] = useKeptForm(`poll ${channel?.id} ${JSON.stringify(seed)}`, () => formOf(seed, usual));
+  const close = () => {
+    forget();
+    onClose();
+  };
   const start = useCall('polls.start');
   const may = useMay('startPoll');
   const running = useStateOf('polls')?.running ?? null;
@@ -65,7 +70,7 @@ export function NewPollSheet({ seed, onClose }: Props) {
     usual = { seconds, post: form.post };
     const answers = form.answers.map(({ text }) => text.trim()).filter((text) => text !== '');
     const ask = { channelId: channel.id, question: form.question.trim(), answers, seconds, post: form.post };
-    const run = () => start.mutate(ask, { onSuccess: onClose });
+    const run = () => start.mutate(ask, { onSuccess: close });
     if (may.kind === 'needsScope') askWider('startPoll', run);
     else run();
   };
@@ -74,7 +79,8 @@ export function NewPollSheet({ seed, onClose }: Props) {
     <Sheet
       open
       modal
-      onClose={onClose}
+      onClose={close}
+      onAside={onClose}
       label={t('sheet.title')}
       title={
         <span className={styles.sheetTitle}>
@@ -85,7 +91,7 @@ export function NewPollSheet({ seed, onClose }: Props) {
       foot={
         <>
           <span className={styles.price}>{t('sheet.price')}</span>
-          <Button onClick={onClose}>{t('sheet.cancel')}</Button>
+          <Button onClick={close}>{t('sheet.cancel')}</Button>
           <Button kind="main" busy={start.isPending} disabledReason={reason} onClick={go}>
             {running === null
               ? t('sheet.start')

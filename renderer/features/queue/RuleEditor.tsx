@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DryRun } from '../../../shared/queue.ts';
 import { parseRule, ruleWords } from '../../../shared/rules/parse.ts';
@@ -15,20 +14,26 @@ import { MarkedText } from './MarkedText.tsx';
 import styles from './Rules.module.css';
 import { evidenceWords, explainRule, problemWords } from './ruleWords.ts';
 
-type Props = { before: string; busy: boolean; onSave: (text: string) => void; onCancel: () => void };
+type Props = {
+  isNew: boolean;
+  text: string;
+  busy: boolean;
+  onText: (text: string) => void;
+  onSave: () => void;
+  onCancel: () => void;
+};
 
 /** One rule as it is written: what it means, what is wrong with it, and what it would have caught. */
-export function RuleEditor({ before, busy, onSave, onCancel }: Props) {
+export function RuleEditor({ isNew, text, busy, onText, onSave, onCancel }: Props) {
   const { t } = useTranslation('queue');
-  const [text, setText] = useState(before);
   const parsed = parseRule(text);
   const isEmpty = text.trim() === '';
   return (
-    <section className={styles.editor} aria-label={before === '' ? t('newRule') : t('edit')}>
+    <section className={styles.editor} aria-label={isNew ? t('newRule') : t('edit')}>
       <Field
         label={t('field')}
         value={text}
-        onChange={setText}
+        onChange={onText}
         dir="ltr"
         autoFocus
         maxLength={1_200}
@@ -42,12 +47,7 @@ export function RuleEditor({ before, busy, onSave, onCancel }: Props) {
         </code>
       </p>
       <div className={styles.buttons}>
-        <Button
-          kind="main"
-          busy={busy}
-          disabledReason={parsed.ok ? undefined : t('broken')}
-          onClick={() => onSave(text)}
-        >
+        <Button kind="main" busy={busy} disabledReason={parsed.ok ? undefined : t('broken')} onClick={onSave}>
           {t('save')}
         </Button>
         <Button kind="quiet" onClick={onCancel}>

@@ -27,6 +27,18 @@ it('keeps a rule in its place when it is edited', async () => {
   await waitFor(() => expect(bridge.inputsOf('settings.change')).toEqual([{ chatRules: [edited, links] }]));
 });
 
+it('a half-written rule is there again with its sheet, until it is saved or cancelled', async () => {
+  const { user, unmount } = show(rule('a', 'hold when link'));
+  await user.click(await screen.findByRole('button', { name: /^Edit/ }));
+  await user.type(await field(), ' or wor');
+  unmount();
+  const again = show(rule('a', 'hold when link'));
+  expect(await field()).toHaveProperty('value', 'hold when link or wor');
+  await again.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await again.user.click(await screen.findByRole('button', { name: /^Edit/ }));
+  expect(await field()).toHaveProperty('value', 'hold when link');
+});
+
 it('keeps what was written in a rule that is deleted meanwhile, as a new one', async () => {
   const [spam, links] = [rule('a', 'hold when word "spam"'), rule('b', 'hold when link')];
   const { user, bridge, have } = show(spam, links);

@@ -1,5 +1,4 @@
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatRule } from '../../../shared/queue.ts';
 import { parseRule } from '../../../shared/rules/parse.ts';
@@ -12,6 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { shorten } from '../../ui/Name.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { useKeptForm } from '../../view/keptForm.ts';
 import { RuleEditor } from './RuleEditor.tsx';
 import styles from './Rules.module.css';
 import { RuleTester } from './RuleTester.tsx';
@@ -23,8 +23,8 @@ export function RulesSheet({ onClose }: { onClose: () => void }) {
   const rules = useStateOf('settings')?.chatRules ?? [];
   const caught = useStateOf('queue')?.caught ?? {};
   const change = useCall('settings.change');
-  /** The id of the one that is edited; empty: a new one; null: none is. */
-  const [edited, setEdited] = useState<string | null>(null);
+  /** The one that is edited, as far as it is written; an empty id: a new one; null: none is. It is there again with the sheet. */
+  const [edited, setEdited] = useKeptForm<{ id: string; text: string } | null>('rules', () => null);
   const keep = (chatRules: ChatRule[], then?: () => void) =>
     change.mutate({ chatRules }, { onSuccess: () => then?.() });
   const moved = (from: number, to: number) => {
@@ -32,14 +32,13 @@ export function RulesSheet({ onClose }: { onClose: () => void }) {
     const [rule] = rules.slice(from, from + 1);
     if (rule) keep(next.toSpliced(to, 0, rule));
   };
-  const save = (text: string) => {
+  const save = ({ id: of, text }: { id: string; text: string }) => {
     // One that was deleted while it was edited is one more again: whoever saves it wants it.
-    const isNew = rules.every(({ id }) => id !== edited);
+    const isNew = rules.every(({ id }) => id !== of);
     const rule = { id: crypto.randomUUID(), text, on: true };
-    const next = isNew ? [...rules, rule] : rules.map((each) => (each.id === edited ? { ...each, text } : each));
+    const next = isNew ? [...rules, rule] : rules.map((each) => (each.id === of ? { ...each, text } : each));
     keep(next, () => setEdited(null));
   };
-  const before = rules.find(({ id }) => id === edited)?.text ?? '';
   return (
     <Sheet open wide modal onClose={onClose} label={t('rulesTitle')} title={t('rulesTitle')}>
       <div className={styles.body} data-rules="">
@@ -55,7 +54,7 @@ export function RulesSheet({ onClose }: { onClose: () => void }) {
               first={at === 0}
               last={at === rules.length - 1}
               onTurn={(on) => keep(rules.map((each) => (each === rule ? { ...each, on } : each)))}
-              onEdit={() => setEdited(rule.id)}
+              onEdit={() => setEdited({ id: rule.id, text: rule.text })}
               onMove={(by) => moved(at, at + by)}
               onDelete={() => keep(rules.filter((each) => each !== rule))}
             />
@@ -65,16 +64,18 @@ export function RulesSheet({ onClose }: { onClose: () => void }) {
           <Button
             icon={Plus}
             disabledReason={rules.length >= MOST_RULES ? t('full', { count: rules.length }) : undefined}
-            onClick={() => setEdited('')}
+            onClick={() => setEdited({ id: '', text: '' })}
           >
             {t('add')}
           </Button>
         ) : (
           <RuleEditor
-            key={edited}
-            before={before}
+            key={edited.id}
+            isNew={edited.id === ''}
+            text={edited.text}
             busy={change.isPending}
-            onSave={save}
+            onText={(text) => setEdited({ ...edited, text })}
+            onSave={() => save(edited)}
             onCancel={() => setEdited(null)}
           />
         )}

@@ -10,6 +10,7 @@ import { formatDuration } from '../../ui/format.ts';
 import { shorten } from '../../ui/Name.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { isolated } from '../../ui/slots.tsx';
+import { useKeptForm } from '../keptForm.ts';
 import { moderate, refusalTeller } from './moderate.ts';
 import styles from './TimeoutSheet.module.css';
 import { leaveTimeoutFor, useTimeoutFor } from './timeoutFor.ts';
@@ -22,15 +23,19 @@ export function TimeoutSheet() {
 
 function OpenSheet({ channelId, person }: NonNullable<ReturnType<typeof useTimeoutFor>>) {
   const { t } = useTranslation('moderation');
-  const [text, setText] = useState('');
+  const [text, setText, forget] = useKeptForm(`timeout ${channelId} ${person.userId}`, () => '');
   const [isTried, setTried] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
   const seconds = timeoutSecondsOf(text);
+  const close = () => {
+    forget();
+    leaveTimeoutFor();
+  };
   const go = async () => {
     setTried(true);
     if (seconds === null) return;
     setError(null);
-    const told = (refused: AppError | null) => (refused === null ? leaveTimeoutFor() : setError(refused));
+    const told = (refused: AppError | null) => (refused === null ? close() : setError(refused));
     told(await moderate('timeout', { channelId, ...person, seconds }, refusalTeller()));
   };
   const title = t('sheet.title', { name: isolated(shorten(person.username, 40)) });
@@ -38,14 +43,15 @@ function OpenSheet({ channelId, person }: NonNullable<ReturnType<typeof useTimeo
     <Sheet
       open
       modal
-      onClose={leaveTimeoutFor}
+      onClose={close}
+      onAside={leaveTimeoutFor}
       label={title}
       title={title}
       onSubmit={() => void go()}
       foot={
         <>
           <span className={styles.price}>{t('sheet.price')}</span>
-          <Button onClick={leaveTimeoutFor}>{t('sheet.cancel')}</Button>
+          <Button onClick={close}>{t('sheet.cancel')}</Button>
           <Button kind="main" onClick={() => void go()}>
             {t('sheet.go')}
           </Button>
