@@ -102,7 +102,7 @@ it('names a few of many and counts the rest', () => {
 });
 
 it('says by name to whom it was told who is not the one signed in now, as far as that is known', () => {
-  startI18n('en');
+  startTexts('en');
   const nora = { id: 8801, username: 'nora_plays' };
   const said = { kind: 'mentioned' as const, name: 'pim', text: 'psst', account: nora };
   const many = { kind: 'mentions' as const, names: ['pim'], count: 2, detail: null, account: nora };
