@@ -6,6 +6,7 @@ import { backoffMs } from '../kernel/backoff.ts';
 import type { Clock, Logger, Observable, Platform, Random } from '../kernel/ports.ts';
 import type { Redactor } from '../kernel/redact.ts';
 import { Subject } from '../kernel/subject.ts';
+import { Unanswered } from '../kernel/unanswered.ts';
 import { WakeableSleep } from '../kernel/wakeableSleep.ts';
 import { isTransient } from '../platform/isTransient.ts';
 import { type CodeOutcome, Codes, type ShownCode } from './codes.ts';
@@ -172,7 +173,7 @@ export class CodeSignIn {
 
   /**
    * Exchanges an approval for tokens and hands them on.
-   * @returns false when the approval has run out unused, so that a new code is needed.
+   * @returns false when the approval has run out unused, or was spent for an answer that was lost, so that a new code is needed.
    * @throws AppFailure when the service refuses it.
    */
   async #exchange(approved: Extract<CodeOutcome, { kind: 'approved' }>, signal: AbortSignal): Promise<boolean> {
@@ -181,6 +182,7 @@ export class CodeSignIn {
     this.#codes.forget();
     this.#tries = 0;
     let reply: TokenReply | undefined;
+    let isAnswerLost = false;
     try {
       for (;;) {
         this.#state.set({ kind: 'exchanging', code: approved.code });
@@ -193,7 +195,12 @@ export class CodeSignIn {
           if (!(cause instanceof AppFailure)) throw cause;
           // A page in place of the tokens may come from some box on the way; a spent code is refused next time.
           const page = !reply && cause.error.kind === 'badPayload' && this.#tries < MOST_UNREADABLE;
-          if (!isTransient(cause.error) && !page) throw cause;
+          if (!isTransient(cause.error) && !page) {
+            // The tokens were made, and their answer was lost: the approval is spent, though nobody refused anything.
+            if (!reply && isAnswerLost && cause.error.kind === 'http') return false;
+            throw cause;
+          }
+          isAnswerLost ||= cause.cause instanceof Unanswered || page;
           if (!reply && clock.now() - approvedAtMs >= APPROVAL_MS) return false;
           await this.#waitOffline(cause.error, signal);
         }

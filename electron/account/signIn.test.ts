@@ -446,6 +446,17 @@ describe('the exchange', () => {
     await rig.is('signedIn');
   });
 
+  it('gives a new code when the answer with the tokens was lost, which spent the approval', async () => {
+    const rig = setUp();
+    await rig.begin();
+    const spent = json(400, { error: 'invalid_grant', error_description: 'the code cannot be used' });
+    rig.service.on(tokenPath, cutReply(200), spent);
+    rig.approve(1);
+    await rig.clock.advance(5_000);
+    await until(() => rig.state().kind === 'waiting');
+    expect(rig.state()).toMatchObject({ kind: 'waiting', code: 'B00002' });
+  });
+
   it('gives a new code when the approval has run out unused', async () => {
     const rig = setUp();
     await rig.begin();

@@ -60,8 +60,8 @@ export const accounts: Translated<typeof en> = {
     denied:
       'Der Zugriff wurde auf der Verknüpfungsseite abgelehnt. Nichts hat sich geändert: Deine Anmeldung ist, wie sie war.',
     deniedAdd: 'Der Zugriff wurde auf der Verknüpfungsseite abgelehnt. Kein Konto wurde hinzugefügt.',
-    waits: 'Der Dienst antwortet nicht. Nächster Versuch in {{duration}}.',
-    waitsNow: 'Der Dienst antwortet nicht. Es wird gerade wieder versucht.',
+    waits: 'Nächster Versuch in {{duration}}.',
+    waitsNow: 'Es wird gerade wieder versucht.',
     result: {
       added: '{{name}} ist angemeldet.',
       signedIn: '{{name}} ist wieder angemeldet.',

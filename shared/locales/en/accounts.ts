@@ -57,8 +57,8 @@ export const accounts = {
     goOn: 'Go on',
     denied: 'Access was refused on the linking page. Nothing changed: your sign-in is as it was.',
     deniedAdd: 'Access was refused on the linking page. No account was added.',
-    waits: 'The service does not answer. Trying again in {{duration}}.',
-    waitsNow: 'The service does not answer. Trying again now.',
+    waits: 'Trying again in {{duration}}.',
+    waitsNow: 'Trying again now.',
     result: {
       added: '{{name}} is signed in.',
       signedIn: '{{name}} is signed in again.',
