@@ -303,6 +303,8 @@ export class ServiceConnection {
       ...{ platform, serviceKey: key, facts, clock, log },
       session: this.session,
       rooms: this.rooms,
+      finish: (channelId) =>
+        this.#undo.finish(({ what, calls }) => calls === 0 && 'channelId' in what && what.channelId === channelId),
       read: [this.channel.state, this.#ownBehind.state],
       kept: ports.keptChannels,
     });

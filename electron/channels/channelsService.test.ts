@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ChannelState } from '../../shared/channel.ts';
 import { channelsState, type KeptChannels, MOST_RECENT } from '../../shared/channels.ts';
 import type { RoomState } from '../../shared/chat.ts';
@@ -7,7 +7,7 @@ import type { SessionChannel, SessionState } from '../../shared/session.ts';
 import { FactStream } from '../kernel/facts.ts';
 import type { Platform } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
-import { FakeClock } from '../testing/fakeClock.ts';
+import { FakeClock, settle } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
 import { ChannelsService } from './channelsService.ts';
 
@@ -73,6 +73,7 @@ function setUp({ kept = null as KeptChannels | null, state = signedIn(nora) as S
   const rooms = makeRooms();
   const facts = new FactStream(log);
   const channel = new Subject<ChannelState | null>(null);
+  const finish = vi.fn(async (_channelId: number) => {});
   const names = new Map([nora, otto, build].map((one) => [one.token, one]));
   const service = new ChannelsService({
     ...{ platform, rooms, read: [channel], serviceKey: 'here', facts, clock, log },
@@ -87,6 +88,7 @@ function setUp({ kept = null as KeptChannels | null, state = signedIn(nora) as S
         if (session.value.kind === 'signedIn') session.set({ ...session.value, channel: next });
       },
     },
+    finish,
     kept: {
       of: () => store.kept,
       keep: (next) => (store.kept = next),
@@ -95,7 +97,7 @@ function setUp({ kept = null as KeptChannels | null, state = signedIn(nora) as S
   });
   onTestFinished(() => service.end());
   const tokens = () => channelsState.parse(service.state.value).tabs.map(({ token }) => token);
-  return { clock, asked, answers, store, session, rooms, facts, channel, service, tokens };
+  return { finish, clock, asked, answers, store, session, rooms, facts, channel, service, tokens };
 }
 
 describe('opening', () => {
@@ -127,21 +129,38 @@ describe('opening', () => {
   it('closes one; beside it is in front then, and the last one stays', async () => {
     const { service, tokens } = setUp();
     await service.open('otto', 'new');
-    service.close(8);
+    await service.close(8);
     expect(tokens()).toEqual(['nora_plays']);
     expect(service.state.value.front).toBe(7);
-    expect(() => service.close(7)).toThrow('badInput');
-    expect(() => service.close(8)).toThrow('badInput');
+    await expect(service.close(7)).rejects.toThrow('badInput');
+    await expect(service.close(8)).rejects.toThrow('badInput');
+  });
+
+  it('has what still waits to be done in a channel done before that is left, and for no other', async () => {
+    const { service, tokens, finish } = setUp();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    finish.mockReturnValueOnce(promise);
+    const opened = service.open('otto', 'here');
+    await settle();
+    expect(tokens()).toEqual(['nora_plays']);
+    resolve();
+    await opened;
+    expect(tokens()).toEqual(['otto']);
+    await service.open('build_along', 'new');
+    await service.open('otto', 'here');
+    expect(finish.mock.calls).toEqual([[7]]);
+    await service.close(9);
+    expect(finish.mock.calls).toEqual([[7], [9]]);
   });
 
   it('remembers no more than a list shows, each once', async () => {
     const { service, rooms } = setUp();
     for (let id = 20; id < 40; id += 1) {
       rooms.open({ id, token: `c${id}` });
-      service.close(id);
+      await service.close(id);
     }
     rooms.open({ id: 30, token: 'c30' });
-    service.close(30);
+    await service.close(30);
     const ids = service.state.value.recent.map(({ id }) => id);
     expect(ids).toHaveLength(MOST_RECENT);
     expect(new Set(ids).size).toBe(MOST_RECENT);
@@ -187,7 +206,7 @@ describe('how channels stand', () => {
     expect(asked).toHaveLength(2);
     expect(asked[0]).toContain('background channels.list where=id%3Ain%3A7');
     expect(service.state.value.tabs[0]).toMatchObject({ online: true, viewers: 802, own: true });
-    service.close(7);
+    await service.close(7);
     await clock.advance(300_000);
     expect(asked).toHaveLength(2);
   });
@@ -294,11 +313,11 @@ describe('over a restart', () => {
     await service.open('otto', 'new');
     await clock.advance(61_000);
     service.bringToFront(7);
-    service.close(8);
+    await service.close(8);
     expect(store.kept).toMatchObject({ open: [{ id: 7, token: 'nora_builds' }] });
     rooms.open(otto);
     service.bringToFront(8);
-    service.close(7);
+    await service.close(7);
     expect(service.state.value.recent[0]).toMatchObject({ id: 7, token: 'nora_builds' });
     expect(store.kept?.recent[0]).toMatchObject({ id: 7, token: 'nora_builds' });
   });

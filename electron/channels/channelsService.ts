@@ -62,6 +62,8 @@ export type ChannelsDeps = {
   read: readonly Observable<ChannelState | null>[];
   serviceKey: string;
   facts: Pick<FactStream, 'listen'>;
+  /** Does at once what still waits to be done over a channel's chat. @returns when it was done; after a few seconds at most */
+  finish: (channelId: number) => Promise<void>;
   kept: { of(service: string): KeptChannels | null; keep(kept: KeptChannels): void; forget(service: string): void };
   clock: Clock;
   log: Logger;
@@ -150,7 +152,16 @@ export class ChannelsService {
     if (found === null || turn !== this.#turn) return;
     const channel = { id: found.id, token: found.token };
     if (tab === 'new') rooms.open(channel);
+    else if (!rooms.all.value.some((room) => room.channel.id === channel.id)) {
+      await this.#finishFront();
+      if (turn !== this.#turn) return;
+    }
     session.showChannel(channel);
+  }
+
+  async #finishFront(): Promise<void> {
+    const { rooms, finish } = this.#deps;
+    if (rooms.front.value) await finish(rooms.front.value.channel.id);
   }
 
   /** @throws AppFailure `badInput` for one that is not open */
@@ -160,8 +171,10 @@ export class ChannelsService {
   }
 
   /** Leaves a channel. @throws AppFailure `badInput` for one that is not open, and for the last one */
-  close(channelId: number): void {
-    const { rooms, session } = this.#deps;
+  async close(channelId: number): Promise<void> {
+    const { rooms, session, finish } = this.#deps;
+    this.#openOf(channelId);
+    if (rooms.all.value.length > 1) await finish(channelId);
     const room = this.#openOf(channelId);
     const all = rooms.all.value;
     if (all.length < 2) throw new AppFailure({ kind: 'badInput', field: 'channel', why: 'last' });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
-import { FakeClock } from '../testing/fakeClock.ts';
+import { FakeClock, settle } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
 import { Unanswered } from './unanswered.ts';
 import { LONGEST_ANSWER_MS, UNDO_MS, UNDO_TIMER, UndoWindow, type Write, type WriteResult } from './undoWindow.ts';
@@ -25,6 +25,31 @@ const write = (target: string, title: string, more: Partial<Write<What>> = {}): 
   calls: 1,
   act: async () => void done.push(title),
   ...more,
+});
+
+describe('what is finished before its time', () => {
+  it('is done at once, and waited for with what of it is under way; all else waits on', async () => {
+    const answer = Promise.withResolvers<void>();
+    undo.begin(write('channel/7/under way', 'first', { act: () => answer.promise }));
+    await clock.advance(UNDO_MS);
+    undo.begin(write('channel/7/b', 'second'));
+    undo.begin(write('channel/7/other', 'third'));
+    let isOver = false;
+    const over = undo.finish(({ what }) => 'title' in what && what.title !== 'third').then(() => (isOver = true));
+    await settle();
+    expect([done, isOver, undo.has('channel/7/other')]).toEqual([['second'], false, true]);
+    answer.resolve();
+    await over;
+    expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+  });
+
+  it('is waited for no longer than an answer may take', async () => {
+    undo.begin(write('channel/7', 'first', { act: () => new Promise<void>(() => {}) }));
+    let isOver = false;
+    void undo.finish(() => true).then(() => (isOver = true));
+    await clock.advance(LONGEST_ANSWER_MS);
+    expect(isOver).toBe(true);
+  });
 });
 
 describe('a write', () => {

@@ -125,6 +125,18 @@ export class UndoWindow<W> {
     this.#run(target);
   }
 
+  /**
+   * Does at once what waits and is meant.
+   * @returns when all that is meant was told, also what was under way before; after LONGEST_ANSWER_MS at most
+   */
+  async finish(isMeant: (write: Pick<Write<W>, 'what' | 'calls'>) => boolean): Promise<void> {
+    for (const [target, { write }] of [...this.#waiting]) if (isMeant(write)) this.#run(target);
+    const meant = [...this.#owed].filter(({ write }) => isMeant(write));
+    if (meant.length === 0) return;
+    const answers = meant.map(({ ended }) => ended.catch(() => {})); // told to whoever began it
+    await atMost(this.#clock, LONGEST_ANSWER_MS, Promise.all(answers));
+  }
+
   /** Takes back the one that was begun last. @returns false when none waits */
   undoLast(): boolean {
     const last = [...this.#waiting.keys()].at(-1);

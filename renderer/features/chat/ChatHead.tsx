@@ -8,7 +8,7 @@ import { Segments } from '../../ui/Segments.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './ChatPanel.module.css';
-import { useChat } from './chatHooks.ts';
+import { useChat, useRoom } from './chatHooks.ts';
 import { chatStore } from './chatStore.ts';
 import { useUnreadWhispers } from './whispers/Whispers.tsx';
 
@@ -50,7 +50,10 @@ export function ChatHead({ finding, onFind, onEvents, children }: Props) {
 function Rate() {
   const { t } = useTranslation('live');
   const hidden = useNumbersHidden();
+  const isJoined = useRoom()?.kind === 'joined';
   const { perMinute, exact } = chatStore().rate.read(useNow(2000));
+  // Before anything was heard nothing is known of it; what was heard before a break goes on counting down.
+  if (!isJoined && perMinute === 0) return null;
   return (
     <span className={styles.rate}>
       {hidden ? (

@@ -51,7 +51,7 @@ export function ChattersHead({ state, wide, onShowInList }: ChattersHeadProps) {
   return (
     <PageHead title={t('title')} error={failed.error} onRetry={failed.again}>
       <span className={styles.here}>
-        <Here count={state.here} />
+        <Here state={state} />
       </span>
       <AgeRing
         atMs={state.completeAtMs}

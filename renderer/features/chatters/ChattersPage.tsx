@@ -15,6 +15,7 @@ import styles from './ChattersPage.module.css';
 import { type Chip, chipQuery } from './chips.ts';
 import { FilterRow } from './FilterRow.tsx';
 import { ForecastRow } from './ForecastRow.tsx';
+import { hereOf } from './Here.tsx';
 import { PeopleTabs } from './PeopleTabs.tsx';
 import { RefreshBars } from './RefreshBars.tsx';
 import type { Sorting } from './sorting.ts';
@@ -110,7 +111,7 @@ function Body({ state, others }: { state: ChattersState; others: Props['others']
       {others === undefined ? (
         here
       ) : (
-        <PeopleTabs here={state.here}>{tab === 'here' ? here : <others.Body key={tab} tab={tab} />}</PeopleTabs>
+        <PeopleTabs here={hereOf(state)}>{tab === 'here' ? here : <others.Body key={tab} tab={tab} />}</PeopleTabs>
       )}
     </div>
   );

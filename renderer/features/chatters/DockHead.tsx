@@ -64,7 +64,7 @@ export function DockHead({ state, inSheet, untitled, text, onText, onEnter }: Do
       )}
       <div className={styles.counts}>
         <span className={styles.here}>
-          <Here count={state.here} />
+          <Here state={state} />
         </span>
         <AgeRing
           atMs={state.completeAtMs}

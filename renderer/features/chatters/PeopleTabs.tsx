@@ -7,7 +7,7 @@ import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { type PeopleTab, useView } from '../../view/view.ts';
 
 /** The lists of people, a tab each, with how many as far as the service has said. */
-export function PeopleTabs({ here, children }: { here: number; children: ReactNode }) {
+export function PeopleTabs({ here, children }: { here: number | null; children: ReactNode }) {
   const { t } = useTranslation('people');
   const tab = useView((view) => view.people);
   const open = useView((view) => view.openPeople);

@@ -4,6 +4,7 @@ import type { Translated } from '../translated.ts';
 export const chatters: Translated<typeof english> = {
   title: 'Chatter',
   here: 'hier',
+  hereUnknown: 'Noch nicht bekannt',
   hereHidden: 'Anzahl verborgen',
   comparedHidden: 'Kommen und Gehen verborgen',
   openFull: 'Ganze Ansicht öffnen',

@@ -2,6 +2,7 @@
 export const chatters = {
   title: 'Chatters',
   here: 'here',
+  hereUnknown: 'Not known yet',
   hereHidden: 'Count hidden',
   comparedHidden: 'Joined and left hidden',
   openFull: 'Open the full view',
