@@ -84,6 +84,8 @@ export function errorText(error: AppError): ErrorText {
     case 'badInput': {
       const { field, why } = error;
       const meaning = refusalText(error) ?? t('badInput.meaning', { field, why });
+      if (field === 'channel' && why === 'notOpen')
+        return words(t('badInput.left.title'), meaning, t('badInput.left.remedy'));
       return words(t('badInput.title'), meaning, t('badInput.remedy'));
     }
     case 'storageFailed':

@@ -116,6 +116,7 @@ export const errors: Translated<typeof english> = {
     title: 'Diese Eingabe ist nicht brauchbar',
     meaning: '{{field}}: {{why}}',
     remedy: 'Ändere sie und versuche es noch einmal.',
+    left: { title: 'Der Kanal wurde verlassen', remedy: 'Öffne ihn wieder und versuche es noch einmal.' },
   },
   refusal: {
     other: 'Ändere es. So ist es nicht brauchbar.',

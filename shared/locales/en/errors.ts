@@ -112,6 +112,7 @@ export const errors = {
     title: 'This entry cannot be used',
     meaning: '{{field}}: {{why}}',
     remedy: 'Change it and try again.',
+    left: { title: 'The channel was left', remedy: 'Open it again and try once more.' },
   },
   /** Why an entry was not taken, by its field. */
   refusal: {
