@@ -4,8 +4,9 @@ import type { Clock } from '../kernel/ports.ts';
 import type { SealStrength } from '../storage/sealedJson.ts';
 import type { SignIn, Vault } from './vault.ts';
 
-/** How long after a disk refused it is asked again. */
+/** How long after a disk refused it is asked again; then twice as long each time, as it may be a keyring that asks the person. */
 const AGAIN_AFTER_MS = 60_000;
+const LONGEST_REST_MS = 16 * 60_000;
 
 export type KeptSignInDeps = {
   vault: Vault;
@@ -28,6 +29,12 @@ export class KeptSignIn {
   /** The tokens are to be on disk, which refused them. */
   #isOwed = false;
   #cancel = (): void => {};
+  /** Counts what came or went: a write that ends later says nothing of that. */
+  #turn = 0;
+  /** Counts what was to be written: nothing is wiped behind what came after it. */
+  #write = 0;
+  /** How long it waits before the disk is asked again. */
+  #restMs = AGAIN_AFTER_MS;
 
   constructor(deps: KeptSignInDeps) {
     this.#deps = deps;
@@ -48,35 +55,46 @@ export class KeptSignIn {
     this.#kept = 'disk';
   }
 
-  /** Keeps a new sign-in as far as that needs no consent. */
+  /** Keeps a new sign-in as far as that needs no consent. Never fails. */
   async begin(signIn: SignIn, strength: SealStrength): Promise<void> {
     this.#kept = strength === 'system' ? 'disk' : strength === 'weak' ? 'asked' : 'memory';
     await this.replace(signIn);
   }
 
-  /** Puts new tokens in place of those on disk. Never fails. */
+  /** Puts new tokens in place of those on disk, which are spent. Never fails. */
   async replace(signIn: SignIn): Promise<void> {
+    const { turn, write } = this.#begin();
     if (this.wanted !== 'disk') return;
     const { vault } = this.#deps;
     try {
       await vault.save(signIn);
-      this.#lies();
+      if (turn === this.#turn) this.#lies();
     } catch {
-      this.#owe(); // logged by the vault, shown by `keeping`
+      if (turn === this.#turn) this.#owe(); // logged by the vault, shown by `keeping`
       // What lies there holds a spent token, which would end the next start in "sign-in ended".
-      await vault.wipe().catch(() => {});
+      if (write === this.#write) await vault.wipe().catch(() => {});
     }
+  }
+
+  /** Puts others in place of those on disk, which are good as well. @throws AppFailure `storageFailed`: those stay */
+  async update(signIn: SignIn): Promise<void> {
+    if (this.#kept !== 'disk') return this.replace(signIn);
+    this.#begin();
+    await this.#deps.vault.save(signIn);
   }
 
   /** Does what the person chose. @throws AppFailure `storageFailed`: all is as it was */
   async keep(on: 'disk' | 'memory', signIn: SignIn): Promise<void> {
     const before = { kept: this.#kept, isOwed: this.#isOwed };
+    const { turn } = this.#begin();
     this.#settle(on); // first, so that nothing is written behind the wipe
     try {
       await (on === 'disk' ? this.#deps.vault.save(signIn) : this.#deps.vault.wipe());
     } catch (cause) {
-      this.#kept = before.kept;
-      if (before.isOwed) this.#owe();
+      if (turn === this.#turn) {
+        this.#kept = before.kept;
+        if (before.isOwed) this.#owe();
+      }
       throw cause;
     }
   }
@@ -86,19 +104,25 @@ export class KeptSignIn {
     this.#cancel();
     const signIn = this.#isOwed ? await this.#deps.current() : null;
     if (signIn === null || !this.#isOwed) return;
+    const turn = this.#turn;
     try {
       await this.#deps.vault.save(signIn);
+      if (turn === this.#turn) this.#lies();
     } catch {
-      if (this.#isOwed) this.#owe();
-      return;
+      if (turn === this.#turn) this.#owe();
     }
-    // Else they were let go meanwhile, which wipes behind what was just written.
-    if (this.#isOwed) this.#lies();
   }
 
   /** The tokens were let go: nothing is owed any more. */
   letGo(): void {
+    this.#turn += 1;
     this.#settle(this.#kept);
+  }
+
+  #begin(): { turn: number; write: number } {
+    this.#turn += 1;
+    this.#write += 1;
+    return { turn: this.#turn, write: this.#write };
   }
 
   #lies(): void {
@@ -110,6 +134,7 @@ export class KeptSignIn {
   #settle(kept: Keeping['kept']): void {
     this.#cancel();
     this.#kept = kept;
+    this.#restMs = AGAIN_AFTER_MS;
     if (!this.#isOwed) return;
     this.#isOwed = false;
     this.#deps.onKept(true);
@@ -120,7 +145,8 @@ export class KeptSignIn {
     this.#cancel();
     this.#kept = 'memory';
     this.#isOwed = true;
-    this.#cancel = clock.after(AGAIN_AFTER_MS, () => void this.again());
+    this.#cancel = clock.after(this.#restMs, () => void this.again());
+    this.#restMs = Math.min(2 * this.#restMs, LONGEST_REST_MS);
     onKept(false);
   }
 }

@@ -428,7 +428,7 @@ describe('a refresh', () => {
     await rig.clock.advance(60_000);
     expect(rig.onKept.mock.calls.flat()).toEqual([false, false]);
     rig.sealer.broken = false;
-    await rig.clock.advance(60_000);
+    await rig.clock.advance(2 * 60_000);
     await until(async () => (await rig.kept())?.refreshToken === 'canary-refresh-2');
     expect(rig.session.state.value).toMatchObject({ kind: 'signedIn', keeping: { kept: 'disk' } });
     expect(rig.onKept.mock.lastCall).toEqual([true]);
@@ -442,6 +442,45 @@ describe('a refresh', () => {
     await rig.session.finish();
     rig.session.close();
     expect(await rig.kept()).toMatchObject({ refreshToken: 'canary-refresh-2' });
+  });
+
+  it('leaves no word of it behind who signs out while the disk refuses it', async () => {
+    const rig = await signedInRig();
+    const full = rig.holdSeal();
+    void rig.account.renew('canary-access-1').catch(() => {});
+    await until(() => full.asked > 0);
+    const out = rig.session.signOut();
+    full.refuse();
+    await out;
+    await rig.clock.advance(20 * 60_000);
+    expect(rig.onKept.mock.lastCall ?? [true]).toEqual([true]);
+  });
+
+  it('is on disk as it is held, though what is wider came while what was owed was written', async () => {
+    const rig = await signedInRig();
+    rig.sealer.broken = true;
+    await rig.account.renew('canary-access-1');
+    rig.sealer.broken = false;
+    const slow = rig.holdSeal();
+    await rig.clock.advance(60_000);
+    await until(() => slow.asked > 0);
+    const wider = rig.account.replace(rig.issue(), [...requestedScopes, 'more']);
+    slow.go();
+    await wider;
+    expect((await rig.kept())?.accessToken).toBe(await rig.account.current());
+    expect(rig.account.keeping.kept).toBe('disk');
+  });
+
+  it('is on disk as it came last, though the disk refused the one before while that came', async () => {
+    const rig = await signedInRig();
+    const full = rig.holdSeal();
+    const first = rig.account.adopt(rig.issue(), requestedScopes).catch(() => {});
+    await until(() => full.asked > 0);
+    const second = rig.account.adopt(rig.issue(), requestedScopes);
+    full.refuse();
+    await Promise.all([first, second]);
+    expect((await rig.kept())?.accessToken).toBe(await rig.account.current());
+    expect(rig.account.keeping.kept).toBe('disk');
   });
 
   it('that the disk refuses is not written any more by who signs out, or wants it in memory', async () => {

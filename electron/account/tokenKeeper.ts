@@ -160,7 +160,7 @@ export class TokenKeeper implements Account {
    * @throws AppFailure `storageFailed`; `notSignedIn`, `signInEnded` when the tokens held went meanwhile
    */
   async replace(reply: TokenReply, scopes: readonly string[]): Promise<void> {
-    const { clock, redact, vault } = this.#deps;
+    const { clock, redact } = this.#deps;
     redact.learn(reply.access_token);
     redact.learn(reply.refresh_token);
     const { signal } = this.#hold;
@@ -169,7 +169,7 @@ export class TokenKeeper implements Account {
       const { profile } = this;
       if (!this.#held || signal.aborted) throw new AppFailure(this.missing);
       const signIn = fromReply(reply, clock.now(), { scopes: [...scopes], profile });
-      if (this.#kept.kept === 'disk') await vault.save(signIn);
+      await this.#kept.update(signIn);
       if (signal.aborted) throw new AppFailure(this.missing); // who signed out has wiped what was just written
       // A refresh that began meanwhile lays its own tokens over these, so they are written once more behind it.
       if (this.#refreshing) continue;
@@ -190,7 +190,7 @@ export class TokenKeeper implements Account {
     await this.#noRefresh();
     if (!this.#held || isDeepStrictEqual(this.#held.profile, profile)) return;
     this.#held = { ...this.#held, profile };
-    if (this.#kept.kept === 'disk') await this.#deps.vault.save(this.#held).catch(() => {}); // logged by the vault
+    await this.#kept.update(this.#held).catch(() => {}); // logged by the vault
   }
 
   /** The person's answer where the keyring is weak. @throws AppFailure `storageFailed`, `notSignedIn` */

@@ -86,6 +86,19 @@ export function makeSessionRig({
     });
   const states: SessionState[] = [];
   session.state.subscribe((state) => states.push(state));
+  /** Holds the next write up, until it is to go on or is refused. */
+  const holdSeal = () => {
+    const { seal } = sealer;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const held = { asked: 0, go: resolve, refuse: () => reject(new Error('ENOSPC')) };
+    sealer.seal = async (text) => {
+      held.asked += 1;
+      sealer.seal = seal;
+      await promise;
+      return seal.call(sealer, text);
+    };
+    return held;
+  };
   const kept = async (): Promise<SignIn | null> => {
     const loaded = await vault.load();
     return loaded.kind === 'found' ? loaded.value : null;
@@ -106,6 +119,7 @@ export function makeSessionRig({
     answerToken,
     answerUser,
     kept,
+    holdSeal,
     budget,
     log,
     redact,
