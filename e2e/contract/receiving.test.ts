@@ -20,6 +20,7 @@ import { MemoryStore, SettingsService } from '../../electron/settings/settings.t
 import { makeSealer } from '../../electron/storage/testing/fakeSealer.ts';
 import { makeLog } from '../../electron/testing/fakeLog.ts';
 import { freePorts } from '../../electron/testing/freePorts.ts';
+import { makeAge } from '../../electron/testing/testAge.ts';
 import { until } from '../../electron/testing/until.ts';
 import type { ActivityState } from '../../shared/activity.ts';
 import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
@@ -69,7 +70,7 @@ async function start() {
   const journal = startJournal({ path: join(dir, 'journal.sqlite'), nowMs: Date.now(), clock: systemClock, log });
   const ports = {
     journal,
-    age: { nowMs: Date.now },
+    age: makeAge(Date.now),
     clock: systemClock,
     fetch,
     log,

@@ -15,6 +15,7 @@ import { Receiving } from '../../electron/receiver/receiving.ts';
 import { MemoryStore, SettingsService } from '../../electron/settings/settings.ts';
 import { makeSealer } from '../../electron/storage/testing/fakeSealer.ts';
 import { makeLog } from '../../electron/testing/fakeLog.ts';
+import { makeAge } from '../../electron/testing/testAge.ts';
 import { until, untilLong } from '../../electron/testing/until.ts';
 import { demoHookClient } from '../../shared/demoHookClient.ts';
 import type { ServiceState } from '../../shared/service.ts';
@@ -79,7 +80,7 @@ async function startApp() {
   const receiving = new Receiving({
     ...{
       journal,
-      age: { nowMs: Date.now },
+      age: makeAge(Date.now),
       settings: new SettingsService(store),
       service,
       facts,

@@ -15,6 +15,7 @@ import { Receiving } from '../../electron/receiver/receiving.ts';
 import { MemoryStore, SettingsService } from '../../electron/settings/settings.ts';
 import { makeSealer } from '../../electron/storage/testing/fakeSealer.ts';
 import { makeLog } from '../../electron/testing/fakeLog.ts';
+import { makeAge } from '../../electron/testing/testAge.ts';
 import { textFile } from '../../electron/testing/textFile.ts';
 import { until } from '../../electron/testing/until.ts';
 import type { DeliveryRow } from '../../shared/deliveries.ts';
@@ -82,7 +83,7 @@ beforeAll(async () => {
       clipboard.text = text;
     },
   };
-  const age = { nowMs: Date.now };
+  const age = makeAge(Date.now);
   const ports = { journal, settings, service, age, clock: systemClock, fetch, log, redact, sealer: makeSealer(), dir };
   const randomBytes = (size: number) => crypto.getRandomValues(new Uint8Array(size));
   receiving = new Receiving({ ...ports, ...clipboardPorts, randomBytes, facts: new FactStream(log) });

@@ -9,6 +9,7 @@ import { Subject } from '../kernel/subject.ts';
 import { ThreadClient } from '../storage/thread/threadClient.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
+import { makeAge } from '../testing/testAge.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -36,7 +37,7 @@ function open() {
     settings,
     onFailing: () => void failures++,
     onWorking: () => void failures--,
-    age: { nowMs: () => clock.now() },
+    age: makeAge(() => clock.now()),
     clock,
     log,
   });

@@ -1,3 +1,4 @@
+import { Emitter } from './emitter.ts';
 import type { Clock } from './ports.ts';
 
 const TICK_MS = 60_000;
@@ -5,6 +6,9 @@ const TICK_MS = 60_000;
 const STEADY_TICKS = 10;
 /** Who goes ahead further than that at once has slept, or was set. */
 const LEAP_MS = 60 * 60_000;
+
+/** What whoever deletes by age asks. */
+export type Age = Pick<AgeClock, 'nowMs' | 'steady'>;
 
 export type AgeClockDeps = {
   clock: Clock;
@@ -17,6 +21,8 @@ export type AgeClockDeps = {
  * empty battery: it is believed once it has gone on steadily for ten minutes, and never when the service's is behind it.
  */
 export class AgeClock {
+  /** It can be believed from now on. */
+  readonly steady = new Emitter<void>();
   readonly #deps: AgeClockDeps;
   #lookedAtMs: number;
   #steady = 0;
@@ -45,6 +51,7 @@ export class AgeClock {
       const nowMs = this.#deps.clock.now();
       this.#steady = nowMs - this.#lookedAtMs > TICK_MS + LEAP_MS ? 0 : this.#steady + 1;
       this.#lookedAtMs = nowMs;
+      if (this.#steady === STEADY_TICKS) this.steady.emit();
       this.#look();
     });
   }

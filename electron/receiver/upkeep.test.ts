@@ -3,6 +3,7 @@ import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import { Subject } from '../kernel/subject.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
+import { makeAge } from '../testing/testAge.ts';
 import { Upkeep } from './upkeep.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,6 +12,8 @@ let clock: FakeClock;
 let settings: Subject<Settings>;
 let told: [boolean, number][];
 let retained: { days: number; megabytes: number }[];
+let age: ReturnType<typeof makeAge>;
+let askedAtMs: number[];
 let isListening: boolean;
 let lines: string[];
 let breaks: boolean;
@@ -19,7 +22,8 @@ let upkeep: Upkeep;
 beforeEach(() => {
   clock = new FakeClock(0);
   settings = new Subject<Settings>({ ...defaultSettings, keepDays: 30, keepMegabytes: 200 });
-  [told, retained, isListening, breaks] = [[], [], true, false];
+  [told, retained, askedAtMs, isListening, breaks] = [[], [], [], true, false];
+  age = makeAge(() => clock.now());
   const { log, lines: logged } = makeLog(clock);
   lines = logged;
   const orBreak = async <T>(value: T): Promise<T> => {
@@ -29,11 +33,14 @@ beforeEach(() => {
   upkeep = new Upkeep({
     journal: {
       listening: (on, atMs) => orBreak(void told.push([on, atMs])),
-      retain: (retention) => orBreak(retained.push(retention)),
+      retain: (retention, nowMs) => {
+        askedAtMs.push(nowMs);
+        return orBreak(retained.push(retention));
+      },
     },
     settings,
     isListening: () => isListening,
-    age: { nowMs: () => clock.now() },
+    age,
     clock,
     log,
   });
@@ -47,6 +54,20 @@ it('takes away what is too much now and then, and when the limits change, not fo
   expect(retained).toHaveLength(3);
   settings.set({ ...settings.value, keepDays: 7 });
   expect(retained.at(-1)).toEqual({ days: 7, megabytes: 200 });
+});
+
+it('takes nothing away for its age by a clock that cannot be believed, and looks at once when it can be', async () => {
+  age.nowMs = () => 0;
+  clock.jump(100 * 24 * 60 * MINUTE_MS);
+  upkeep.recheck();
+  expect(askedAtMs.at(-1)).toBe(0);
+  age.nowMs = () => clock.now();
+  age.steady.emit();
+  expect(askedAtMs.at(-1)).toBe(clock.now());
+  const { length } = askedAtMs;
+  upkeep.close();
+  age.steady.emit();
+  expect(askedAtMs).toHaveLength(length);
 });
 
 it('notes every minute that it is listened, as long as it is', async () => {

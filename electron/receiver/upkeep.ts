@@ -1,5 +1,5 @@
 import type { Settings } from '../../shared/settings.ts';
-import type { AgeClock } from '../kernel/ageClock.ts';
+import type { Age } from '../kernel/ageClock.ts';
 import type { Clock, Logger, Observable } from '../kernel/ports.ts';
 import type { Journal } from './journal/journal.ts';
 
@@ -14,7 +14,7 @@ export type UpkeepDeps = {
   settings: Observable<Pick<Settings, 'keepDays' | 'keepMegabytes'>>;
   isListening: () => boolean;
   /** By what time deliveries are old. */
-  age: Pick<AgeClock, 'nowMs'>;
+  age: Age;
   clock: Clock;
   log: Logger;
 };
@@ -24,7 +24,7 @@ export class Upkeep {
   readonly #deps: UpkeepDeps;
   #limits = '';
   #beatAtMs = 0;
-  #stopSettings = (): void => {};
+  #stops: (() => void)[] = [];
   #cancelRetain = (): void => {};
   #cancelBeat = (): void => {};
 
@@ -33,9 +33,13 @@ export class Upkeep {
   }
 
   start(): void {
-    this.#stopSettings = this.#deps.settings.subscribe(() => {
-      if (this.#limits !== this.#readLimits()) this.#retain();
-    });
+    const { settings, age } = this.#deps;
+    this.#stops = [
+      settings.subscribe(() => {
+        if (this.#limits !== this.#readLimits()) this.#retain();
+      }),
+      age.steady.subscribe(() => this.#retain()),
+    ];
     this.recheck();
   }
 
@@ -47,7 +51,7 @@ export class Upkeep {
   }
 
   close(): void {
-    this.#stopSettings();
+    for (const stop of this.#stops) stop();
     this.#cancelRetain();
     this.#cancelBeat();
   }

@@ -4,6 +4,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import { Subject } from '../../kernel/subject.ts';
 import { FakeClock } from '../../testing/fakeClock.ts';
 import { makeLog } from '../../testing/fakeLog.ts';
+import { makeAge } from '../../testing/testAge.ts';
 import { type ChatFile, ChatKeeper } from './chatKeeper.ts';
 import type { ChatMethods } from './chatStore.ts';
 import type { ChatRecord } from './records.ts';
@@ -46,17 +47,18 @@ function setUp({ days = 30 as Settings['keepChatDays'] } = {}) {
   let told = 0;
   let worked = 0;
   const { log } = makeLog(clock);
+  const age = makeAge(() => clock.now());
   const keeper = new ChatKeeper({
     file,
     settings,
     onFailing: () => void told++,
     onWorking: () => void worked++,
-    age: { nowMs: () => clock.now() },
+    age,
     clock,
     log,
   });
   const say = (...texts: string[]) => keeper.keep([record(texts)]);
-  return { clock, file, settings, keeper, say, told: () => told, worked: () => worked };
+  return { age, clock, file, settings, keeper, say, told: () => told, worked: () => worked };
 }
 
 const record = (texts: readonly string[]): ChatRecord => {
@@ -158,6 +160,19 @@ describe('what is kept', () => {
     const before = file.count('retain');
     await clock.advance(600_000);
     expect(file.count('retain')).toBeGreaterThan(before);
+  });
+
+  it('is not old by a clock that cannot be believed, and is as soon as it can be', async () => {
+    const { age, clock, file, say } = setUp();
+    say('old');
+    await clock.advance(0);
+    age.nowMs = () => 0;
+    await clock.advance(100 * 86_400_000);
+    expect(file.store.found(nora, 'old')).toHaveLength(1);
+    age.nowMs = () => clock.now();
+    age.steady.emit();
+    await clock.advance(0);
+    expect(file.store.found(nora, 'old')).toEqual([]);
   });
 
   it('is nothing new when the person wants nothing kept; what was there stays until it is deleted', async () => {

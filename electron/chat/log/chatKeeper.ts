@@ -1,6 +1,6 @@
 import { KEPT_CHAT_MEGABYTES, type KeptLine, type KeptMinutes, type KeptPage } from '../../../shared/chat.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import type { AgeClock } from '../../kernel/ageClock.ts';
+import type { Age } from '../../kernel/ageClock.ts';
 import { type Backoff, stepMs } from '../../kernel/backoff.ts';
 import type { Clock, Logger, Observable } from '../../kernel/ports.ts';
 import type { StoreCalls } from '../../storage/thread/threadClient.ts';
@@ -31,7 +31,7 @@ export type ChatKeeperDeps = {
   /** It can again. */
   onWorking: () => void;
   /** By what time messages are old. */
-  age: Pick<AgeClock, 'nowMs'>;
+  age: Age;
   clock: Clock;
   log: Logger;
 };
@@ -42,7 +42,7 @@ export type ChatKeeperDeps = {
  */
 export class ChatKeeper {
   readonly #deps: ChatKeeperDeps;
-  readonly #stopSettings: () => void;
+  readonly #stops: readonly (() => void)[];
   #days: Settings['keepChatDays'];
   #waiting: ChatRecord[] = [];
   #writing: Promise<void> | null = null;
@@ -56,11 +56,14 @@ export class ChatKeeper {
   constructor(deps: ChatKeeperDeps) {
     this.#deps = deps;
     this.#days = deps.settings.value.keepChatDays;
-    this.#stopSettings = deps.settings.subscribe(({ keepChatDays }) => {
-      if (keepChatDays === this.#days) return;
-      this.#days = keepChatDays;
-      void this.#retain();
-    });
+    this.#stops = [
+      deps.settings.subscribe(({ keepChatDays }) => {
+        if (keepChatDays === this.#days) return;
+        this.#days = keepChatDays;
+        void this.#retain();
+      }),
+      deps.age.steady.subscribe(() => void this.#retain()),
+    ];
     void this.#retain();
   }
 
@@ -139,7 +142,7 @@ export class ChatKeeper {
 
   /** Resolves when what was told is written, or can't be, and the file is closed. */
   async close(): Promise<void> {
-    this.#stopSettings();
+    for (const stop of this.#stops) stop();
     this.#cancelRetain();
     this.#cancelAgain();
     this.#isClosed = true;
