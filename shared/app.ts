@@ -19,9 +19,9 @@ export const startNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signInNotKept') }),
   /** Values in the settings file that can't be used; their defaults are in force. */
   z.object({ kind: z.literal('settingsIgnored'), names: z.array(z.string()) }),
-  /** The settings file could be neither read nor written: choices last until the app quits. */
+  /** The settings file could not be written, or neither read nor begun: choices hold until the app quits, and are tried again. */
   z.object({ kind: z.literal('settingsNotKept') }),
-  /** What is new in this small file could not be written: it is known until the app quits. */
+  /** What is new in this small file could not be written: it is known until the app quits, and is tried again. */
   z.object({ kind: z.literal('fileNotKept'), name: z.string() }),
   /** The sealed tokens could not be opened, so one has to sign in again. */
   z.object({ kind: z.literal('vaultUnreadable') }),

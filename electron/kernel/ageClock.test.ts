@@ -33,17 +33,13 @@ it('says when it can be believed, and each time it can be again', async () => {
   expect(at).toHaveLength(2);
 });
 
-it('that was set ahead is not believed at once, and not at all when it is set back in time', async () => {
+it('that was set ahead is not believed at once', async () => {
   await clock.advance(30 * MINUTE_MS);
   clock.jump(40 * DAY_MS);
   expect(age.nowMs()).toBe(0);
   await clock.advance(9 * MINUTE_MS);
   expect(age.nowMs()).toBe(0);
-  clock.jump(-40 * DAY_MS);
   await clock.advance(2 * MINUTE_MS);
-  expect(age.nowMs()).toBe(clock.now());
-  clock.jump(40 * DAY_MS);
-  await clock.advance(11 * MINUTE_MS);
   expect(age.nowMs()).toBe(clock.now());
 });
 

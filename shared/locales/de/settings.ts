@@ -341,13 +341,13 @@ export const settings: Translated<typeof english> = {
       'analytics.sqlite konnte nicht geschrieben werden. Eine halbe Stunde lang wird es weiter versucht; was bis dahin nicht geschrieben ist, fehlt in der Statistik. Prüfe die Rechte des Profilordners und den Platz auf der Festplatte.',
     signInNotKept: 'Die Anmeldung kann nicht gespeichert werden.',
     signInNotKeptText:
-      'Sie gilt, bis Sidestage beendet wird, und wird gespeichert, sobald die Festplatte sie annimmt. Prüfe die Rechte des Profilordners und den Platz auf der Festplatte.',
+      'Sie gilt, bis Sidestage beendet oder ein anderer Dienst gewählt wird, und wird gespeichert, sobald die Festplatte sie annimmt. Prüfe die Rechte des Profilordners und den Platz auf der Festplatte.',
     settingsIgnored: 'Einige Einstellungen waren nicht brauchbar.',
     settingsIgnoredText:
       'Diese Werte in settings.json können nicht gelesen werden: {{names}}. Stattdessen gilt, was voreingestellt ist.',
     settingsNotKept: 'Einstellungen können nicht gespeichert werden.',
     settingsNotKeptText:
-      'Der Profilordner kann weder gelesen noch geschrieben werden. Was du wählst, gilt, bis Sidestage beendet wird. Prüfe die Rechte des Ordners und den Platz auf dem Datenträger.',
+      'Der Profilordner kann weder gelesen noch geschrieben werden. Was du wählst, gilt, bis Sidestage beendet wird, und wird gespeichert, sobald das geht. Prüfe die Rechte des Ordners und den Platz auf dem Datenträger.',
     proxyUnknown: 'Sidestage kann den Proxy dieses Computers nicht benutzen ({{name}}).',
     proxyUnknownText:
       'Es benutzt nur Proxys für HTTP und umgeht keinen, darum wird nichts gesendet. Nenne einen HTTP-Proxy in den Einstellungen des Systems oder als HTTPS_PROXY, oder setze NO_PROXY auf *, um ohne Proxy auszukommen, und starte Sidestage neu.',
@@ -362,7 +362,7 @@ export const settings: Translated<typeof english> = {
       history: 'Was mit Personen geschieht und wen du beobachtest, kann nicht gespeichert werden.',
     },
     fileNotKeptText:
-      '{{name}} konnte nicht geschrieben werden. Was darin neu ist, bleibt bekannt, bis Sidestage beendet wird. Prüfe die Rechte des Profilordners und den Platz auf der Festplatte.',
+      '{{name}} konnte nicht geschrieben werden. Was darin neu ist, bleibt bekannt, bis Sidestage beendet wird, und wird gespeichert, sobald die Festplatte es annimmt. Prüfe die Rechte des Profilordners und den Platz auf der Festplatte.',
     vaultUnreadable: 'Die gespeicherte Anmeldung konnte nicht geöffnet werden.',
     vaultUnreadableText:
       'Sie wurde mit einem anderen Schlüsselbund verschlüsselt oder ist beschädigt. Melde dich wieder an, um weiterzumachen.',

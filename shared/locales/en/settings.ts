@@ -335,12 +335,12 @@ export const settings = {
       'analytics.sqlite could not be written. It is tried again for half an hour; what cannot be written by then is missing in Analytics. Check the permissions of the profile folder and the space on the disk.',
     signInNotKept: 'The sign-in cannot be kept.',
     signInNotKeptText:
-      'It goes on until Sidestage quits, and is written as soon as the disk takes it. Check the permissions of the profile folder and the space on the disk.',
+      'It goes on until Sidestage quits or another service is chosen, and is written as soon as the disk takes it. Check the permissions of the profile folder and the space on the disk.',
     settingsIgnored: 'Some settings could not be used.',
     settingsIgnoredText: 'These values in settings.json cannot be read: {{names}}. Their defaults are used instead.',
     settingsNotKept: 'Settings cannot be kept.',
     settingsNotKeptText:
-      'The profile folder cannot be read or written. What you choose lasts until Sidestage quits. Check the folder’s permissions and the space on the disk.',
+      'The profile folder cannot be read or written. What you choose holds until Sidestage quits, and is written as soon as it can be. Check the folder’s permissions and the space on the disk.',
     proxyUnknown: 'Sidestage can’t use this computer’s proxy ({{name}}).',
     proxyUnknownText:
       'It uses proxies for HTTP alone, and goes around none, so nothing is sent. Name an HTTP proxy in the system’s settings or as HTTPS_PROXY, or set NO_PROXY to * to go without one, and start Sidestage again.',
@@ -355,7 +355,7 @@ export const settings = {
       history: 'What is done to people, and whom you watch, cannot be kept.',
     },
     fileNotKeptText:
-      '{{name}} could not be written. What is new in it is known until Sidestage quits. Check the permissions of the profile folder and the space on the disk.',
+      '{{name}} could not be written. What is new in it is known until Sidestage quits, and is written as soon as the disk takes it. Check the permissions of the profile folder and the space on the disk.',
     vaultUnreadable: 'The stored sign-in could not be opened.',
     vaultUnreadableText: 'It was sealed by another keyring or is damaged. Sign in again to go on.',
     accountUnreadable: 'The stored sign-in of another account could not be opened.',
