@@ -36,7 +36,7 @@ export async function startBridge(options: SimulatorOptions = {}, store: KeyValu
   // A package whose update address is there, and has nothing.
   const build = { url: simulator.url, page: null, publisherName: [], isMacSigned: false };
   await writeFile(paths.updates, JSON.stringify(build));
-  const stores = new RetriedStores(systemClock);
+  const stores = new RetriedStores({ clock: systemClock, log });
   const desk = makeDesktop(dir);
   const system = makeSystemStart();
   const parts = new AppWide(

@@ -74,7 +74,7 @@ export function layFoundation(): Grounds {
   });
   const outgoing = new Outgoing(routes);
   goOutBy(outgoing);
-  const stores = new RetriedStores(systemClock);
+  const stores = new RetriedStores({ clock: systemClock, log });
   return {
     clock: systemClock,
     random: Math.random,

@@ -36,7 +36,15 @@ function open(disk = { isFull: false }, name = 'polls') {
     };
   };
   const tell = (more: readonly StartNotice[]) => notices.push(...more);
-  return openSmallStore(name, { openStore, stores: new RetriedStores(clock), folder, clock, log, tell, follow });
+  return openSmallStore(name, {
+    openStore,
+    stores: new RetriedStores({ clock, log }),
+    folder,
+    clock,
+    log,
+    tell,
+    follow,
+  });
 }
 /** As the app's notices do it. */
 function follow(notKept: StartNotice, isKept: boolean): void {
@@ -93,7 +101,7 @@ it('says so where nothing can be kept, and what is new is known until the app en
     openStore: () => {
       throw Object.assign(new Error('read-only'), { code: 'EROFS' });
     },
-    stores: new RetriedStores(clock),
+    stores: new RetriedStores({ clock, log: quiet() }),
     ...{ folder, clock, log: makeLog(clock).log, tell: (more) => notices.push(...more), follow },
   });
   expect(store).toBeNull();

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { FakeClock } from '../testing/fakeClock.ts';
+import { makeLog } from '../testing/fakeLog.ts';
 import type { KeyValueStore } from './desktop.ts';
 import { RetriedStores } from './retriedStores.ts';
 
@@ -7,13 +8,16 @@ let clock: FakeClock;
 let values: Map<string, unknown>;
 let isFull: boolean;
 let told: boolean[];
+let logged: string[];
 let stores: RetriedStores;
 let store: KeyValueStore;
 
 beforeEach(() => {
   clock = new FakeClock();
   [values, told, isFull] = [new Map(), [], true];
-  stores = new RetriedStores(clock);
+  const { log, lines } = makeLog(clock);
+  logged = lines;
+  stores = new RetriedStores({ clock, log });
   const file: KeyValueStore = {
     get: (key) => values.get(key),
     set: (key, value) => {
@@ -31,6 +35,7 @@ it('holds what is refused, says so once, and writes the newest of it by itself o
   expect([store.get('theme'), store.get('motion'), values.size]).toEqual(['contrast', 'full', 0]);
   await clock.advance(10 * 60_000);
   expect(told).toEqual([false]);
+  expect(logged.filter((line) => line.includes('ENOSPC'))).toHaveLength(1);
   isFull = false;
   await clock.advance(60_000);
   expect(Object.fromEntries(values)).toEqual({ theme: 'contrast', motion: 'full' });

@@ -1,24 +1,25 @@
 import type { KeyValueStore } from './desktop.ts';
-import type { Clock } from './ports.ts';
+import type { Clock, Logger } from './ports.ts';
 
 /** How long after a file refused something it is asked again. */
 const AGAIN_AFTER_MS = 60_000;
 
 /** Told when a file begins to refuse what is new, and when it has taken all of it. */
 type OnKept = (isKept: boolean) => void;
+type Ports = { clock: Pick<Clock, 'after'>; log: Pick<Logger, 'warn'> };
 
 /** Small files that a full disk costs nothing: what one refuses holds all the same, and is tried again every minute and at the end. */
 export class RetriedStores {
-  readonly #clock: Pick<Clock, 'after'>;
+  readonly #ports: Ports;
   readonly #all: RetriedStore[] = [];
 
-  constructor(clock: Pick<Clock, 'after'>) {
-    this.#clock = clock;
+  constructor(ports: Ports) {
+    this.#ports = ports;
   }
 
   /** The same file; to set something in it never fails. */
   of(store: KeyValueStore, onKept: OnKept): KeyValueStore {
-    const retried = new RetriedStore(store, this.#clock, onKept);
+    const retried = new RetriedStore(store, this.#ports, onKept);
     this.#all.push(retried);
     return retried;
   }
@@ -31,7 +32,7 @@ export class RetriedStores {
 
 class RetriedStore implements KeyValueStore {
   readonly #store: KeyValueStore;
-  readonly #clock: Pick<Clock, 'after'>;
+  readonly #ports: Ports;
   readonly #onKept: OnKept;
   /** What the file has refused. */
   readonly #unkept = new Map<string, unknown>();
@@ -39,9 +40,9 @@ class RetriedStore implements KeyValueStore {
   #isClosed = false;
   #cancel = (): void => {};
 
-  constructor(store: KeyValueStore, clock: Pick<Clock, 'after'>, onKept: OnKept) {
+  constructor(store: KeyValueStore, ports: Ports, onKept: OnKept) {
     this.#store = store;
-    this.#clock = clock;
+    this.#ports = ports;
     this.#onKept = onKept;
   }
 
@@ -65,12 +66,13 @@ class RetriedStore implements KeyValueStore {
       try {
         this.#store.set(key, value);
         this.#unkept.delete(key);
-      } catch {
-        // it stays among those that are not kept, which is told
+      } catch (cause) {
+        // It stays among those that are not kept, which is told.
+        if (this.#isKept) this.#ports.log.warn('store.notKept', { key, why: String(cause) });
       }
     }
     const isKept = this.#unkept.size === 0;
-    if (!isKept && !this.#isClosed) this.#cancel = this.#clock.after(AGAIN_AFTER_MS, () => this.#write());
+    if (!isKept && !this.#isClosed) this.#cancel = this.#ports.clock.after(AGAIN_AFTER_MS, () => this.#write());
     if (isKept === this.#isKept) return;
     this.#isKept = isKept;
     this.#onKept(isKept);

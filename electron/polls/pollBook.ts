@@ -74,11 +74,6 @@ export class PollBook {
 
   #write(polls: readonly Kept[]): void {
     this.#polls = polls;
-    try {
-      this.#deps.store?.set(KEY, polls);
-    } catch (cause) {
-      // They are known until the app ends.
-      this.#deps.log.warn('polls.notKept', { why: String(cause) });
-    }
+    this.#deps.store?.set(KEY, polls);
   }
 }

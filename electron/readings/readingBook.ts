@@ -78,11 +78,6 @@ export class ReadingBook {
 
   #write(entries: z.infer<typeof kept>): void {
     this.#kept.set(entries);
-    try {
-      this.#deps.store?.set(KEY, entries);
-    } catch (cause) {
-      // It is known until the app ends.
-      this.#deps.log.warn('readings.notKept', { why: String(cause) });
-    }
+    this.#deps.store?.set(KEY, entries);
   }
 }
