@@ -40,6 +40,8 @@ export const removed = z.object({
   by: z.string().nullable(),
   sinceMs: z.number().optional(),
 });
+/** The message was removed from the chat since, and its words are gone from here too. Entries of earlier versions do not know it. */
+const wordless = { removed: z.literal(true).optional() };
 export const mentioned = z.object({
   kind: z.literal('mentioned'),
   ...where,
@@ -49,6 +51,7 @@ export const mentioned = z.object({
   /** The platform's id of the message, by which its row is found. Entries of earlier versions do not know it. */
   messageId: z.string().optional(),
   ...toAccount,
+  ...wordless,
 });
 /** `hookName`: as the hook was called then, by the person or by its address. Entries of earlier versions do not know it. */
 const hook = { hookId: z.string(), hookName: z.string().optional() };
@@ -180,6 +183,7 @@ export const activityFact = z.discriminatedUnion('kind', [
     detail: z.string().nullable(),
     messageId: z.string().optional(),
     ...toAccount,
+    ...wordless,
     sinceMs: z.number().optional(),
   }),
   /** The stream began and ended several times within minutes: `count` changes, and how it stands after them. */

@@ -54,6 +54,13 @@ export const fact = z.discriminatedUnion('kind', [
     executionId: z.string(),
   }),
   told.removed.extend(head),
+  /** Messages were taken out of a chat that named the person who is signed in, or may have. `messageIds`: the platform's. */
+  z.object({
+    ...head,
+    kind: z.literal('mentionsRemoved'),
+    channelId: z.number().int(),
+    messageIds: z.array(z.string()),
+  }),
   /** The chat is back after a long break, and it is known what history gave back. */
   told.chatBack.extend(head),
   /** A stream has ended, and its numbers are there. Told until it stands in the feed; that it stood there before changes nothing. */

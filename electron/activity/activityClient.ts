@@ -16,6 +16,7 @@ export function activityClient(
     addActivity: (...args) => thread.call('addActivity', ...args),
     foldable: (...args) => thread.call('foldable', ...args),
     changeFact: (...args) => thread.call('changeFact', ...args),
+    loseWords: (messages) => thread.call('loseWords', messages),
     activity: (...args) => thread.call('activity', ...args),
     aboveEntry: (...args) => thread.call('aboveEntry', ...args),
     markRead: (...args) => thread.call('markRead', ...args),

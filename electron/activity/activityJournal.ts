@@ -26,6 +26,9 @@ export type NewActivity = Omit<ActivityEntry, 'id' | 'also' | 'read'> & {
 /** An entry of which notifications were not shown before the last run ended. */
 export type OwedEntry = { serviceKey: string; entry: ActivityEntry; owed: number };
 
+/** A message of the chat, by the platform's id, as it stands in a service's feed. */
+export type FeedMessage = { serviceKey: string; messageId: string };
+
 /** What the journal knows of how a service's feed stands. */
 export type FeedState = Pick<ActivityState, 'version' | 'unread' | 'notified' | 'counts' | 'buried'>;
 
@@ -64,6 +67,11 @@ export interface ActivityJournal {
     owed?: number,
     notice?: NotificationKind | null,
   ): Promise<void>;
+  /**
+   * Messages were removed from the chat: entries that tell what they said lose those words. Nothing where no entry tells them, or where
+   * it has lost them.
+   */
+  loseWords(messages: readonly FeedMessage[]): Promise<void>;
   activity(serviceKey: string, query: ActivityQuery): Promise<ActivityPage>;
   /** How many entries of a service stand above one of its own; null: it has no such entry. */
   aboveEntry(serviceKey: string, id: number): Promise<number | null>;

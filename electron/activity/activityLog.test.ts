@@ -1,8 +1,10 @@
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ActivityQuery } from '../../shared/activity.ts';
 import { isUnread } from '../../shared/unread.ts';
 import type { NewActivity } from './activityJournal.ts';
+import { activityTables } from './activityTables.ts';
 import { FeedRig, SERVICE, START_MS } from './testing/feedRig.ts';
 
 let rig: FeedRig;
@@ -369,6 +371,86 @@ it('finds what a quiet time held back: of one kind, also what began in it or end
   expect(between(5, 15)).toEqual([5, 4, 1]);
   expect(between(10, 15)).toEqual([5, 4, 2, 1]);
   expect(between(30, 50)).toEqual([4, 2, 1]);
+});
+
+const mention = (messageId: string, text: string): NewActivity =>
+  followed({
+    ...{ sameKey: null, deliveryId: null, event: null, category: 'mentions', source: 'chat' },
+    fact: { kind: 'mentioned', name: 'pim', text, whisper: false, messageId },
+  });
+const lose = (...ids: string[]) => rig.store.loseWords(ids.map((messageId) => ({ serviceKey: SERVICE, messageId })));
+
+it('entries lose the words of messages that were removed, in their facts, in the search and on the disk', () => {
+  for (let more = 0; more < 100; more++) rig.store.addActivity(followed({ sameKey: null, name: `viewer_${more}` }));
+  rig.store.addActivity(mention('m1', 'zebrasecret for sale'));
+  rig.store.addActivity(mention('m2', 'zebrasecret again'));
+  rig.state();
+  rig.reopen();
+  const before = page().version;
+  lose('m1', 'nobody knows');
+  const [second, first] = page({ category: 'mentions' }).rows;
+  expect(first?.fact).toEqual({
+    ...{ kind: 'mentioned', name: 'pim', text: '', whisper: false, messageId: 'm1' },
+    removed: true,
+  });
+  expect(second?.fact).toMatchObject({ text: 'zebrasecret again' });
+  expect([ids({ text: 'zebrasecret' }), ids({ text: 'pim' })]).toEqual([[102], [102, 101]]);
+  const { version } = page();
+  expect(version).toBe(before + 1);
+  // Told twice, it changes nothing.
+  lose('m1');
+  expect(page().rows.find(({ id }) => id === 101)).toEqual(first);
+  rig.store.loseWords([{ serviceKey: 'https://another.example', messageId: 'm2' }]);
+  expect(page({ text: 'zebrasecret' }).total).toBe(1);
+  lose('m2');
+  expect(page({ text: 'zebrasecret' }).total).toBe(0);
+  rig.rest();
+  expect(rig.bytes().includes('zebrasecret')).toBe(false);
+  // An index that is of one part, and has little to bring together.
+  rig.store.addActivity(mention('m3', 'quaggasecret'));
+  lose('nobody knows');
+  rig.rest();
+  expect(rig.bytes().includes('quaggasecret')).toBe(true);
+  lose('m3');
+  rig.rest();
+  expect(rig.bytes().includes('quaggasecret')).toBe(false);
+  expect(rig.bytes().includes('viewer_7')).toBe(true);
+  expect(page({ text: 'viewer_7' }).total).toBeGreaterThan(0);
+});
+
+it('finds by its message what an earlier version has written, and leaves what it can’t read', () => {
+  const database = new DatabaseSync(':memory:');
+  const { messages, ...earlier } = activityTables;
+  for (const step of Object.values(earlier)) database.exec(step);
+  const write = (kind: string, fact: string) =>
+    database
+      .prepare(
+        `INSERT INTO activity (service, at_ms, category, kind, source, also, fact, read) VALUES (1, 1, 'mentions', ?, 'chat', '[]', ?, 0)`,
+      )
+      .run(kind, fact);
+  write('mentioned', '{"kind":"mentioned","messageId":"m1"}');
+  write('mentions', '{"kind":"mentions"}');
+  write('mentioned', '{"kind":');
+  write('followed', '{"kind":"followed","messageId":"m2"}');
+  database.exec(messages);
+  expect(
+    database
+      .prepare('SELECT message FROM activity ORDER BY id')
+      .all()
+      .map(({ message }) => message),
+  ).toEqual([...['m1', null, null, null]]);
+  database.close();
+});
+
+it('an entry that went on to another message keeps its words, and loses them with that one', () => {
+  const { entry } = rig.store.addActivity(mention('m1', 'one'));
+  const many = { kind: 'mentions', names: ['pim'], count: 2, detail: 'two', messageId: 'm2' } as const;
+  rig.store.changeFact(entry.id, { ...many, names: ['pim'] }, [], [], START_MS);
+  lose('m1');
+  expect(page().rows[0]?.fact).toEqual(many);
+  lose('m2');
+  expect(page().rows[0]?.fact).toEqual({ ...many, detail: null, removed: true });
+  expect(page({ text: 'two' }).total).toBe(0);
 });
 
 it('finds what took in something that notifies, though it began with what does not', () => {

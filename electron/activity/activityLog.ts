@@ -9,15 +9,18 @@ import type {
 import type { NotificationKind } from '../../shared/notifications.ts';
 import { mustBeSeen } from '../../shared/wantsLook.ts';
 import type { Row, Tables } from '../storage/tables.ts';
-import { type Store, type StoreOptions, telling } from '../storage/thread/storeKind.ts';
+import { type Background, type Store, type StoreOptions, telling } from '../storage/thread/storeKind.ts';
 import { numberOrNull, parsed, textOrNull } from '../storage/values.ts';
 import { foldText, matchQuery, toSought } from '../storage/words.ts';
-import type { ActivityJournal, FeedState, NewActivity, OwedEntry } from './activityJournal.ts';
+import type { ActivityJournal, FeedMessage, FeedState, NewActivity, OwedEntry } from './activityJournal.ts';
+import { messageOf, withoutWords } from './messageWords.ts';
 
 /** Two sources tell the same thing within this time. */
 const PAIRED_WITHIN_MS = 120_000;
 /** Taken away at a time, so that writes get between. */
 const SLICE_ROWS = 300;
+/** Of the index of words, brought together at a time. */
+const MERGED_PAGES = 64;
 
 /** So many entries above one hide it. */
 const BURIED_UNDER = 12;
@@ -56,6 +59,7 @@ export function openActivityLog(tables: Tables, options: ActivityLogOptions): Ac
     addActivity: (entry) => log.add(entry),
     foldable: (...args) => log.foldable(...args),
     changeFact: (...args) => log.changeFact(...args),
+    loseWords: (messages) => log.loseWords(messages),
     activity: (...args) => log.page(...args),
     aboveEntry: (...args) => log.above(...args),
     markRead: (...args) => log.markRead(...args),
@@ -70,7 +74,15 @@ export function openActivityLog(tables: Tables, options: ActivityLogOptions): Ac
     isUntold: () => log.changed.size > 0,
     tell: () => options.tell({ of: 'activity', feeds: log.takeChanged() }),
   });
-  return { methods, background: [feedsTelling] };
+  const tidying: Background = {
+    left: () => Number(log.isUntidy),
+    work: () => log.tidy(),
+    yieldsTo: 'all',
+    quietMs: 1_000,
+    everyMs: 5_000,
+    most: 1,
+  };
+  return { methods, background: [feedsTelling, tidying] };
 }
 
 /** What happened around the channel, one entry for one thing. */
@@ -85,6 +97,8 @@ class ActivityLog {
   readonly #counts = new Map<number, Counts>();
   /** What was owed when the file was opened: what this run owes, it knows itself. */
   readonly #leftOwed: readonly OwedEntry[];
+  /** What was taken away is to be dropped from the index; null: nothing is. */
+  #untidy: 'new' | 'begun' | null = null;
 
   constructor(tables: Tables, { firstVersion, standsInFeed }: ActivityLogOptions) {
     this.#tables = tables;
@@ -126,8 +140,8 @@ class ActivityLog {
       const { read = false } = entry;
       const { lastInsertRowid } = this.#tables
         .prepare(
-          `INSERT INTO activity (service, at_ms, category, kind, event, same_key, source, also, delivery, fact, look, read, place, owed, notice, notified)
-           VALUES (?, ?, ?, ?, ?, ?, ?, '[]', ?, ?, ?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO activity (service, at_ms, category, kind, event, same_key, source, also, delivery, fact, look, read, place, owed, notice, notified, message)
+           VALUES (?, ?, ?, ?, ?, ?, ?, '[]', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
           service,
@@ -145,6 +159,7 @@ class ActivityLog {
           entry.owed ? 1 : 0,
           entry.notice ?? null,
           entry.owed ? 1 : 0,
+          messageOf(entry.fact),
         );
       const id = Number(lastInsertRowid);
       this.#tables.run('INSERT INTO activity_texts (rowid, words) VALUES (?, ?)', id, wordsOf(entry.fact, entry.event));
@@ -191,7 +206,7 @@ class ActivityLog {
       const row = this.#tables.get(
         `UPDATE activity SET fact = ?1, kind = ?2, look = ?3, also = ?4, delivery = coalesce(?5, delivery),
            at_ms = coalesce(?6, at_ms), place = coalesce(?7, place), owed = owed + ?8, notified = max(notified, ?8 > 0),
-           notice = coalesce(notice, ?10)
+           notice = coalesce(notice, ?10), message = ?11
          WHERE id = ?9 RETURNING service, event`,
         JSON.stringify(fact),
         fact.kind,
@@ -203,18 +218,53 @@ class ActivityLog {
         owed,
         id,
         notice,
+        messageOf(fact),
       );
       if (row === undefined) return;
       this.changed.add(Number(row.service));
       // It was read just before it took in more: that has not been seen.
       if (atMs !== null) this.#tables.run('UPDATE activity SET read = 0 WHERE id = ? AND read = 1', id);
-      this.#tables.run('DELETE FROM activity_texts WHERE rowid = ?', id);
-      this.#tables.run(
-        'INSERT INTO activity_texts (rowid, words) VALUES (?, ?)',
-        id,
-        wordsOf(fact, textOrNull(row.event)),
-      );
+      this.#index(id, fact, row.event);
     });
+  }
+
+  loseWords(messages: readonly FeedMessage[]): void {
+    // Also where no entry tells one any more: what it said before it took in another may not have left the index yet.
+    this.#untidy = 'new';
+    const rows = messages.flatMap(({ serviceKey, messageId }) =>
+      this.#tables.all(
+        'SELECT id, service, event, fact FROM activity WHERE message = ? AND service = ?',
+        messageId,
+        this.#tables.names.find(serviceKey),
+      ),
+    );
+    if (rows.length === 0) return;
+    this.#change(() => {
+      for (const { id, service, event, fact: written } of rows) {
+        const fact = withoutWords(parsed<ActivityFact>(written, { kind: 'event' }));
+        if (fact === null) continue;
+        this.#tables.run('UPDATE activity SET fact = ? WHERE id = ?', JSON.stringify(fact), Number(id));
+        this.#index(Number(id), fact, event);
+        this.changed.add(Number(service));
+      }
+    });
+  }
+
+  /** Whether words that were taken away may still stand in the index, which nobody finds any more. */
+  get isUntidy(): boolean {
+    return this.#untidy !== null;
+  }
+
+  /** One slice: the index drops what was taken away as it brings its parts together. */
+  tidy(): void {
+    const before = this.#tables.number('SELECT total_changes()');
+    const pages = this.#untidy === 'new' ? -MERGED_PAGES : MERGED_PAGES;
+    this.#tables.transaction(false, () =>
+      this.#tables.run(`INSERT INTO activity_texts (activity_texts, rank) VALUES ('merge', ?)`, pages),
+    );
+    // It says so itself that there is no more: nothing but this one row was written.
+    const isDone = this.#tables.number('SELECT total_changes()') - before < 2;
+    this.#untidy = isDone ? null : 'begun';
   }
 
   page(serviceKey: string, { category, text, only = null, offset, limit }: ActivityQuery): ActivityPage {
@@ -333,6 +383,13 @@ class ActivityLog {
       }
     });
     return ids.length;
+  }
+
+  /** Puts other words of an entry into the index. */
+  #index(id: number, fact: ActivityFact, event: Row[string] | undefined): void {
+    this.#tables.run('DELETE FROM activity_texts WHERE rowid = ?', id);
+    const words = wordsOf(fact, textOrNull(event));
+    this.#tables.run('INSERT INTO activity_texts (rowid, words) VALUES (?, ?)', id, words);
   }
 
   #ofNotified(serviceKey: string, change: (service: number) => void): void {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   type ActivityFact,
   activityEntry,
@@ -261,6 +261,117 @@ it('a stream that ended and began again within minutes is found among what went 
   expect(store.rows).toMatchObject([{ entry: { fact: { kind: 'streamTurns', online: true } }, notice: 'wentLive' }]);
   await hook('channel:7:update', { online: false });
   expect(store.rows).toMatchObject([{ entry: { fact: { kind: 'streamTurns', online: false } }, notice: 'wentLive' }]);
+});
+
+/** Messages are removed from the chat, as `mention` has called them. */
+const removed = (...texts: string[]) => {
+  const messageIds = texts.map((text) => `m-${text}`);
+  void stream.tell({ kind: 'mentionsRemoved', ...head(), channelId: 7, messageIds });
+};
+/** All that is written, and what was told of it. */
+const everything = () => JSON.stringify([store.rows, told]);
+
+it('a mention whose message is removed loses its words, and says so', async () => {
+  mention('pim', 'buy followers');
+  await settle();
+  mention('mod', 'psst', true);
+  await settle();
+  removed('buy followers', 'psst', 'of somebody else');
+  await settle();
+  expect(facts()).toMatchObject([
+    { kind: 'mentioned', name: 'pim', text: '', removed: true, messageId: 'm-buy followers' },
+    { kind: 'mentioned', name: 'mod', text: '', removed: true, whisper: true },
+  ]);
+  for (const { fact } of store.rows.map(({ entry }) => entry)) expect(activityFact.safeParse(fact).success).toBe(true);
+  removed('buy followers');
+  await settle();
+  expect(facts()[0]).toMatchObject({ text: '', removed: true });
+});
+
+it('of several mentions the words of the last one stand there, and go with its message alone', async () => {
+  mention('pim', 'one');
+  mention('zoe', 'two');
+  await settle();
+  removed('one');
+  await settle();
+  expect(facts()).toMatchObject([{ kind: 'mentions', count: 2, detail: 'two' }]);
+  removed('two');
+  await settle();
+  expect(facts()).toMatchObject([{ names: ['pim', 'zoe'], count: 2, detail: null, removed: true }]);
+  mention('ana', 'three');
+  await settle();
+  expect(facts()).toEqual([expect.objectContaining({ count: 3, detail: 'three', messageId: 'm-three' })]);
+  expect(facts()[0]).not.toHaveProperty('removed');
+  mention('bo', 'four');
+  removed('four');
+  await settle();
+  expect(facts()).toMatchObject([{ count: 4, detail: null, removed: true, messageId: 'm-four' }]);
+  mention('cy', 'five');
+  await settle();
+  expect(facts()).toMatchObject([{ count: 5, detail: 'five', messageId: 'm-five' }]);
+  expect(facts()[0]).not.toHaveProperty('removed');
+});
+
+it('what is removed while it waits, or is being written, is written and told without its words', async () => {
+  // The first is on its way to the file already.
+  mention('pim', 'first secret');
+  mention('zoe', 'second secret');
+  removed('first secret', 'second secret');
+  await settle();
+  expect(facts()).toMatchObject([{ kind: 'mentions', count: 2, detail: null, removed: true }]);
+  expect(told.map(({ what }) => what)).toMatchObject(Array(2).fill({ kind: 'mentioned', text: '', removed: true }));
+  expect(everything()).not.toMatch(/"[^"]*secret"(?<!"m-[^"]*")/);
+});
+
+it('words that a full disk would not let go of go with the next thing that it takes', async () => {
+  mention('pim', 'secret');
+  await settle();
+  store.fails = true;
+  removed('secret');
+  await settle();
+  expect(facts()).toMatchObject([{ text: 'secret' }]);
+  store.fails = false;
+  live('channel:7:hosted', { hoster: { token: 'otto' } });
+  await settle();
+  expect(facts()).toMatchObject([{ text: '', removed: true }, { kind: 'hosted' }]);
+});
+
+it('an entry that could not be changed is changed without the words that were removed meanwhile', async () => {
+  mention('pim', 'hello');
+  await settle();
+  const full = new AppFailure({ kind: 'storageFailed', what: 'journal' });
+  const change = vi.spyOn(store, 'changeFact').mockRejectedValueOnce(full).mockRejectedValueOnce(full);
+  mention('zoe', 'secret');
+  await settle();
+  removed('secret');
+  await settle();
+  live('channel:7:hosted', { hoster: { token: 'otto' } });
+  await settle();
+  expect(change).toHaveBeenCalledTimes(3);
+  expect(facts()[0]).toMatchObject({ kind: 'mentions', count: 2, detail: null, removed: true });
+});
+
+it('words leave what the feed leaves out, too', async () => {
+  unwanted = 'mentioned';
+  mention('pim', 'unwanted secret');
+  await settle();
+  removed('unwanted secret');
+  await settle();
+  expect(store.rows).toMatchObject([{ entry: { fact: { text: '', removed: true } } }]);
+});
+
+it('a thousand removals go to the file in a few writes', async () => {
+  for (let nth = 0; nth < 1_000; nth++) mention('pim', `${nth}`);
+  await settle();
+  await clock.advance(1_000);
+  const { writes } = store;
+  for (let tick = 0; tick < 100; tick++) {
+    for (let nth = 0; nth < 10; nth++) removed(`${10 * tick + nth}`);
+    await clock.advance(10);
+  }
+  await clock.advance(200);
+  expect(facts()).toMatchObject([{ kind: 'mentions', count: 1_000, detail: null, removed: true }]);
+  expect(store.writes - writes).toBeLessThan(25);
 });
 
 it('mentions of a few minutes are one entry that tells the last; a whisper stands alone', async () => {

@@ -94,6 +94,10 @@ export class ActivityService {
       facts.listen(fromChat, (fact) => {
         if (!this.#isFull()) void this.#write(plainTiding(fact, 'chat'));
       }),
+      facts.listen(['mentionsRemoved'], ({ serviceKey, messageIds }) => {
+        const feeds = [serviceKey, LEFT_OUT + serviceKey];
+        this.#writer.unsay(feeds.flatMap((key) => messageIds.map((messageId) => ({ serviceKey: key, messageId }))));
+      }),
       facts.listen(onceForAll, (fact) => {
         const source = fact.kind === 'pollEnded' ? 'chat' : 'app';
         void this.#write({ ...plainTiding(fact, source), same: fact.id, once: true });

@@ -4,7 +4,8 @@
  *
  * - `activity`: `service` is a number of `names`; `place`: higher for what stands above, and an entry that takes in more goes up;
  *   `look`: must not be missed; `owed`: how many notifications of what it tells are still to be shown; `notice`: the kind of
- *   notification that it falls under; `notified`: it taps on the shoulder, and was not cleared away from what does.
+ *   notification that it falls under; `notified`: it taps on the shoulder, and was not cleared away from what does; `message`: the
+ *   platform's id of the message whose words it tells.
  * - `activity_texts`: words of the entries.
  */
 export const activityTables = {
@@ -47,4 +48,8 @@ export const activityTables = {
    ALTER TABLE activity ADD COLUMN notified INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX activity_by_notice ON activity (service, notice, place) WHERE notice IS NOT NULL;
    CREATE INDEX activity_notified ON activity (service, place, read) WHERE notified = 1;`,
+
+  messages: `ALTER TABLE activity ADD COLUMN message TEXT;
+   UPDATE activity SET message = json_extract(fact, '$.messageId') WHERE kind IN ('mentioned', 'mentions') AND json_valid(fact);
+   CREATE INDEX activity_by_message ON activity (message) WHERE message IS NOT NULL;`,
 } as const;

@@ -2,9 +2,10 @@ import type { ActivityEntry, ActivityFact, ActivitySource } from '../../shared/a
 import type { NotificationKind } from '../../shared/notifications.ts';
 import { parseEventName } from '../../shared/platform/eventNames.ts';
 import type { Clock, Logger } from '../kernel/ports.ts';
-import type { ActivityJournal } from './activityJournal.ts';
+import type { ActivityJournal, FeedMessage } from './activityJournal.ts';
 import { categoryOf } from './categoryOf.ts';
 import { alsoWith, asMany, FOLD_MS, fold, foldKey, isOpenFold, type Many, withNames } from './folding.ts';
+import { messageOf, withoutWords } from './messageWords.ts';
 import { Pairing } from './pairing.ts';
 
 /** One thing to be told. `id`: the fact's. `same`: equal for what is one thing, told by several; null: never told by another. */
@@ -66,6 +67,8 @@ const MOST_FOLDS = 5_000;
 const SAME_START_MS = 120_000;
 /** Of things that could not be written, so many are known when another tells them too. */
 const MOST_UNWRITTEN = 200;
+/** Of removed messages whose words could not be taken out of the feed, so many are tried again. */
+const MOST_UNSAID = 1_000;
 
 /**
  * Writes the feed, in the order in which things are told. Many of a kind become one entry, several tellers of one thing as
@@ -74,6 +77,10 @@ const MOST_UNWRITTEN = 200;
 export class FeedWriter {
   readonly #deps: FeedWriterDeps;
   readonly #waiting: Waiting[] = [];
+  /** What is being written. */
+  #batch: readonly Waiting[] = [];
+  /** Messages that were removed, whose words are to be taken out of what is written. */
+  #unsaid: FeedMessage[] = [];
   readonly #pairing = new Pairing<Kept>();
   readonly #folds = new Map<string, Kept>();
   #dirty = new Set<Kept>();
@@ -105,6 +112,25 @@ export class FeedWriter {
     });
   }
 
+  /** Messages were removed from the chat: what waits is told without their words, and what is written loses them. */
+  unsay(messages: readonly FeedMessage[]): void {
+    const removed = new Set(messages.map(keyOf));
+    const without = (serviceKey: string, fact: ActivityFact): ActivityFact | null => {
+      const messageId = messageOf(fact);
+      return messageId !== null && removed.has(keyOf({ serviceKey, messageId })) ? withoutWords(fact) : null;
+    };
+    for (const waiting of [...this.#batch, ...this.#waiting]) {
+      const fact = without(waiting.tiding.serviceKey, waiting.tiding.fact);
+      if (fact !== null) waiting.tiding = { ...waiting.tiding, fact };
+    }
+    for (const kept of this.#dirty) {
+      const fact = without(kept.serviceKey, kept.entry.fact);
+      if (fact !== null) kept.entry = { ...kept.entry, fact };
+    }
+    this.#unsaid.push(...messages);
+    this.#work ??= this.#run();
+  }
+
   /** Resolves when nothing waits any more. */
   async settled(): Promise<void> {
     this.#hurried += 1;
@@ -122,13 +148,34 @@ export class FeedWriter {
 
   /** Never rejects. */
   async #run(): Promise<void> {
-    while (this.#waiting.length > 0) {
+    let isStuck = false;
+    while (this.#waiting.length > 0 || (this.#unsaid.length > 0 && !isStuck)) {
       const batch = this.#waiting.splice(0, BATCH);
-      await this.#batch(batch);
+      this.#batch = batch;
+      await this.#writeBatch(batch);
+      this.#batch = [];
+      const unsaid = this.#unsaid.length;
+      // Behind all that was being written with the words.
+      isStuck = !(await this.#loseWords());
       if (batch.length === BATCH) await this.#deps.clock.sleep(0);
-      else if (this.#isFlooded(batch.length) && this.#mayWait()) await this.#gather();
+      else if (this.#isFlooded(batch.length + unsaid) && this.#mayWait()) await this.#gather();
     }
     this.#work = null;
+  }
+
+  /** @returns false when the disk fails: it is tried again with what is written next */
+  async #loseWords(): Promise<boolean> {
+    const messages = this.#unsaid;
+    if (messages.length === 0) return true;
+    this.#unsaid = [];
+    try {
+      await this.#deps.journal.loseWords(messages);
+      return true;
+    } catch (cause) {
+      this.#deps.log.warn('activity.wordsNotLost', { cause });
+      this.#unsaid = [...messages, ...this.#unsaid].slice(-MOST_UNSAID);
+      return false;
+    }
   }
 
   #isFlooded(taken: number): boolean {
@@ -156,7 +203,7 @@ export class FeedWriter {
     });
   }
 
-  async #batch(batch: readonly Waiting[]): Promise<void> {
+  async #writeBatch(batch: readonly Waiting[]): Promise<void> {
     const taken: { waiting: Waiting; taking: Promise<Taken> }[] = [];
     for (const waiting of batch) {
       const taking = this.#take(waiting.tiding);
@@ -340,6 +387,8 @@ export class FeedWriter {
     }
   }
 }
+
+const keyOf = ({ serviceKey, messageId }: FeedMessage): string => `${serviceKey}\n${messageId}`;
 
 /** Whether it may become part of an entry that tells of more. */
 const mayJoin = ({ fact, atMs }: Tiding): boolean => asMany(fact, atMs) !== null;

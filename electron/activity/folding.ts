@@ -15,8 +15,9 @@ export function asMany(fact: ActivityFact, atMs: number): Many | null {
     case 'mentioned':
       if (fact.whisper) return null;
       return {
-        ...{ kind: 'mentions', names: [fact.name], count: 1, detail: fact.text, sinceMs: atMs },
-        ...messageOf(fact),
+        ...{ kind: 'mentions', names: [fact.name], count: 1, sinceMs: atMs },
+        detail: fact.removed ? null : fact.text,
+        ...messageIn(fact),
         ...(fact.account && { account: fact.account }),
         ...where(fact),
       };
@@ -29,7 +30,13 @@ export function asMany(fact: ActivityFact, atMs: number): Many | null {
   }
 }
 
-const messageOf = ({ messageId }: { messageId?: string | undefined }) => (messageId === undefined ? {} : { messageId });
+type Told = { messageId?: string | undefined; removed?: true | undefined };
+
+/** Which message is told, and whether its words are gone. */
+const messageIn = ({ messageId, removed }: Told): Told => ({
+  ...(messageId !== undefined && { messageId }),
+  ...(removed && { removed }),
+});
 
 const where = ({ channel }: { channel?: SessionChannel | undefined }) => (channel ? { channel } : {});
 
@@ -68,8 +75,8 @@ export function fold(before: Many, more: Many, beforeMs: number): Many | null {
   if (before.kind === 'removed') return { ...before, names, count, sinceMs };
   if (before.kind === 'mentions' && more.kind === 'mentions') {
     // The last one is told, and led to.
-    const { messageId: _, ...fact } = before;
-    return { ...fact, ...messageOf(more), names, count, detail: more.detail, sinceMs };
+    const { messageId: _, removed: __, ...fact } = before;
+    return { ...fact, ...messageIn(more), names, count, detail: more.detail, sinceMs };
   }
   // What they don't have in common besides the name is no longer said.
   const detail = before.detail === more.detail ? more.detail : null;

@@ -12,6 +12,7 @@ import { askHistory, CatchUp, type CatchUpResult } from './catchUp.ts';
 import type { ChatBuffer } from './chatBuffer.ts';
 import { type Admission, askPermissions } from './enterRoom.ts';
 import { HappeningRows } from './happeningRows.ts';
+import { HeardMentions } from './heardMentions.ts';
 import type { RoomRecorder } from './log/roomRecorder.ts';
 import { messageItem } from './messageItem.ts';
 import { partsText } from './messageParts.ts';
@@ -93,6 +94,7 @@ export class ChatRoom {
   readonly #permissions: Permissions;
   readonly #stopped = new AbortController();
   readonly #seen = new SeenIds();
+  readonly #mentions = new HeardMentions();
   #catchUp: CatchUp;
   #socket: ChatSocket | null = null;
   #admission: Admission | null = null;
@@ -309,6 +311,7 @@ export class ChatRoom {
     this.#deps.recorder.said(message);
     const text = partsText(parts);
     const whisper = whisperWith !== null;
+    if (!own && (mention || whisper)) this.#mentions.add(id, message);
     // What comes from history may be old, and may have been told in an earlier run.
     if (!own && atMs !== null && (mention || whisper)) {
       const self = this.#admission?.self;
@@ -344,6 +347,7 @@ export class ChatRoom {
     const { buffer, recorder } = this.#deps;
     const { removed, of } = removal;
     if (this.#isOurs(event)) this.#tellModerated(removal);
+    this.#tellMentions(removal);
     const mayView = this.#permissions.holds('view_deleted');
     const names: string[] = [];
     const ids = new Set(typeof of === 'object' && 'id' in of ? [of.id] : []);
@@ -375,6 +379,18 @@ export class ChatRoom {
     if (userId === undefined) return;
     const messageId = 'id' in of ? of.id : null;
     this.#deps.moderated({ what: why, userId, username: writer?.username ?? null, by, lasts, messageId });
+  }
+
+  /** Of a message that was said before the app was started, nobody here knows whether it named the person. */
+  #tellMentions(removal: Removal): void {
+    const { of } = removal;
+    const isUnheard = typeof of === 'object' && 'id' in of && of.id.length <= MAX_ID_LENGTH && !this.#seen.has(of.id);
+    const messageIds = isUnheard ? [of.id] : this.#mentions.take(removal);
+    if (messageIds.length === 0) return;
+    const { facts, serviceKey, channel, clock } = this.#deps;
+    const id = `mentionsRemoved/${messageIds[0]}`;
+    const told = { id, atMs: clock.now(), serviceKey, channelId: channel.id, messageIds };
+    void facts.tell({ kind: 'mentionsRemoved', ...told });
   }
 
   /** @param names of the writers of each message that was taken away */

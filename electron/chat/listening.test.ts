@@ -126,6 +126,58 @@ it.each([
   for (const message of gone) expect(message).toMatchObject({ removed, parts: [] });
 });
 
+/** What is told of removed messages that named the person, by the platform's ids. */
+function mentionsRemoved(facts: ReturnType<typeof setUp>['facts']): string[][] {
+  const told: string[][] = [];
+  facts.listen(['mentionsRemoved'], ({ channelId, messageIds }) => void told.push([`in ${channelId}`, ...messageIds]));
+  return told;
+}
+const naming = {
+  message: { message: [{ type: 'tag', text: '@nora_plays', username: nora.username, id: nora.userId }], meta: {} },
+};
+
+it('tells of removed messages that named the person, and of no others', async () => {
+  const { chat, facts, join } = setUp();
+  const told = mentionsRemoved(facts);
+  const old = chat.message('', naming);
+  await join();
+  const [plain, first, second, third] = [
+    chat.say('plain'),
+    chat.say('', naming),
+    chat.say('', { ...naming, user_id: 71 }),
+    chat.say('', { ...naming, user_id: 71 }),
+  ];
+  const psst = chat.say('', { user_id: 71, message: { ...naming.message, meta: { whisper: true } } });
+  const own = chat.say('', { ...naming, user_id: nora.userId, user_name: nora.username });
+  for (const { id } of [plain, own, first, first]) chat.last.event('DeleteMessage', { id, moderator });
+  expect(told).toEqual([['in 7', first.id]]);
+  chat.last.event('PurgeMessage', { user_id: 71, moderator });
+  chat.last.event('PurgeMessage', { user_id: 72, moderator });
+  expect(told.slice(1)).toEqual([['in 7', second.id, third.id]]);
+  // What an earlier run has told of stands in history.
+  chat.last.event('ClearMessages', { clearer: moderator });
+  chat.last.event('ClearMessages', { clearer: moderator });
+  expect(told.slice(2)).toEqual([['in 7', old.id]]);
+  chat.last.event('DeleteMessage', { id: psst.id, moderator });
+  expect(told.slice(3)).toEqual([['in 7', psst.id]]);
+});
+
+it('tells of a removed message that named the person also when the list has it no more, or never had it', async () => {
+  const { chat, facts, join } = setUp();
+  const told = mentionsRemoved(facts);
+  await join();
+  const { id } = chat.say('', naming);
+  for (let more = 0; more < 1_100; more++) chat.say('on and on', { user_id: 72 });
+  chat.last.event('PurgeMessage', { user_id: 70, moderator });
+  // Of what was said before the app was started nobody knows whether it named the person.
+  chat.last.event('DeleteMessage', { id: 'of an earlier run', moderator });
+  chat.last.event('DeleteMessage', { id: 'x'.repeat(201), moderator });
+  expect(told).toEqual([
+    ['in 7', id],
+    ['in 7', 'of an earlier run'],
+  ]);
+});
+
 it('keeps the words of what was removed for those who may read them, and the first reason', async () => {
   const { chat, platform, join, messages } = setUp();
   platform.details = { ...platform.details, permissions: ['chat', 'view_deleted'] };

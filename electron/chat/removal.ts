@@ -5,7 +5,7 @@ import { plainName } from '../kernel/plainText.ts';
 import type { ChatEvent } from '../platform/chat/chatDecode.ts';
 
 export type Removal = {
-  concerns: (message: ChatMessage) => boolean;
+  concerns: (message: Pick<ChatMessage, 'id' | 'userId' | 'whisperWith'>) => boolean;
   /** Of which message alone, or of whom, also where the list holds it no more. */
   of: { id: string } | { userId: number } | 'everybody';
   removed: NonNullable<ChatMessage['removed']>;
@@ -43,7 +43,7 @@ export function removalOf(event: ChatEvent, selfId: number | null): Removal | nu
       const why = purgeReason(cause);
       const seconds = why === 'timedOut' ? secondsOf(lengthOf(cause)) : null;
       const removed = { ...byOf(moderator, selfId), why, ...(seconds !== null && { seconds }) };
-      const concerns = (message: ChatMessage) => inRoom(message) && message.userId === user_id;
+      const concerns: Removal['concerns'] = (message) => inRoom(message) && message.userId === user_id;
       return { concerns, of: { userId: user_id }, removed, lasts: lengthOf(cause) };
     }
     case 'ClearMessages':
@@ -83,7 +83,7 @@ export function hideRemoved(item: ChatItem): ChatItem | null {
 }
 
 /** Whether it is the room's: no whisper, and taken by the room. */
-export function inRoom(message: ChatMessage): boolean {
+export function inRoom(message: Pick<ChatMessage, 'id' | 'whisperWith'>): boolean {
   return message.id !== null && message.whisperWith === null;
 }
 

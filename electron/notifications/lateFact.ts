@@ -11,7 +11,7 @@ export function lateFact(told: FactOf<'notificationOwed'>['what'], count: number
     told.kind === 'mentions'
       ? {
           ...{ kind: 'mentioned', name, text: told.detail ?? '', whisper: false },
-          ...{ messageId: told.messageId, account: told.account, channel: told.channel },
+          ...{ messageId: told.messageId, removed: told.removed, account: told.account, channel: told.channel },
         }
       : told.kind === 'streamTurns' && told.online
         ? { kind: 'wentLive', title: told.title, channel: told.channel }

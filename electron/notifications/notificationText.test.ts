@@ -12,6 +12,7 @@ const name = fc.oneof(fc.constant(''), fc.constant('ליאור'), fc.string({ un
 const text = fc.string({ unit: 'binary', maxLength: 3000 });
 const atMs = fc.integer({ min: 0, max: 4_000_000_000_000 });
 const count = fc.nat(5_000_000);
+const removed = fc.option(fc.constant(true), { nil: undefined });
 const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null });
 const people = ['followed', 'unfollowed', 'subscribed', 'resubscribed', 'gifted', 'bought', 'levelledUp', 'skill'];
 
@@ -22,7 +23,7 @@ const anyFact = fc
     fc.record({ kind: fc.constantFrom('ended', 'event') }),
     fc.record({ kind: fc.constantFrom(...people), names: fc.array(name), count, detail: maybe(text) }),
     fc.record({ kind: fc.constantFrom('hosted', 'unhosted'), name, viewers: maybe(count) }),
-    fc.record({ kind: fc.constant('mentioned'), name, text, whisper: fc.boolean() }),
+    fc.record({ kind: fc.constant('mentioned'), name, text, whisper: fc.boolean(), removed }),
     fc.record({ kind: fc.constant('announced'), text }),
     fc.record({
       kind: fc.constant('hookFailing'),

@@ -71,7 +71,7 @@ function textOf(fact: Worded, texts: Texts, withheld: Withheld): NotificationTex
       const kind = fact.whisper ? 'whisper' : 'mention';
       return {
         title: texts(`${kind}.title`, { name: isolated(fact.name) }),
-        body: texts(`${kind}.body`, { text: quoted(fact.text) }),
+        body: fact.removed ? texts('messageRemoved') : texts(`${kind}.body`, { text: quoted(fact.text) }),
       };
     }
     case 'hosted':

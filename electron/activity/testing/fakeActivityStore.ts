@@ -3,7 +3,8 @@ import { AppFailure } from '../../../shared/failure.ts';
 import type { NotificationKind } from '../../../shared/notifications.ts';
 import { mustBeSeen } from '../../../shared/wantsLook.ts';
 import { Subject } from '../../kernel/subject.ts';
-import type { ActivityJournal, FeedState, NewActivity, OwedEntry } from '../activityJournal.ts';
+import type { ActivityJournal, FeedMessage, FeedState, NewActivity, OwedEntry } from '../activityJournal.ts';
+import { messageOf, withoutWords } from '../messageWords.ts';
 
 const TOGETHER_MS = 120_000;
 
@@ -103,6 +104,17 @@ export class FakeActivityStore implements ActivityJournal {
       atMs: atMs ?? entry.atMs,
       read: entry.read && atMs === null,
     };
+    this.#tell();
+  }
+
+  async loseWords(messages: readonly FeedMessage[]): Promise<void> {
+    this.#count();
+    for (const { serviceKey, messageId } of messages) {
+      for (const row of this.rows) {
+        if (row.serviceKey !== serviceKey || messageOf(row.entry.fact) !== messageId) continue;
+        row.entry = { ...row.entry, fact: withoutWords(row.entry.fact) ?? row.entry.fact };
+      }
+    }
     this.#tell();
   }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { activity } from '../../../shared/activity.ts';
@@ -17,6 +17,7 @@ export class FeedRig {
   /** Deliveries that stand in the feed. */
   readonly told: number[] = [];
   readonly #folder = mkdtempSync(join(tmpdir(), 'sidestage-feed-'));
+  readonly #path = join(this.#folder, 'feed.sqlite');
   readonly #feeds = new Map<string, FeedState>();
   store: ActivityMethods & Pick<ActivityStore, 'background'> & { close(): void } = this.#open();
 
@@ -25,6 +26,18 @@ export class FeedRig {
     for (const work of this.store.background) if (work.left() > 0) work.work(() => false);
     const { live: _, hooks: __, ...nothing } = activity.state.empty;
     return this.#feeds.get(serviceKey) ?? nothing;
+  }
+
+  /** All that nobody waits for is done, and the log beside the file stands in it. */
+  rest(): void {
+    for (let step = 0; step < 100; step++)
+      for (const work of this.store.background) if (work.left() > 0) work.work(() => false);
+    this.reopen();
+  }
+
+  /** The file as it lies on the disk. */
+  bytes(): Buffer {
+    return readFileSync(this.#path);
   }
 
   reopen(): void {
@@ -53,7 +66,7 @@ export class FeedRig {
           needs: () => null,
         }),
       },
-      { path: join(this.#folder, 'feed.sqlite'), nowMs: START_MS, damaged: false },
+      { path: this.#path, nowMs: START_MS, damaged: false },
       {
         firstVersion: 1,
         tell: ({ feeds }) => {

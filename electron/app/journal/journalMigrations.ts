@@ -14,4 +14,5 @@ export const journalMigrations: readonly string[] = [
   deliveryTables.waits,
   deliveryTables.appendedFirst,
   deliveryTables.envelopesApart,
+  activityTables.messages,
 ];

@@ -64,6 +64,7 @@ function live(): void {
   store.foldable(SERVICE, 'followed', EVENT, 0);
   store.changeFact(1, entry.fact, [], [2], null);
   store.changeFact(1, entry.fact, [], [], START_MS);
+  store.loseWords([{ serviceKey: SERVICE, messageId: 'm' }]);
   store.markHandled([1, 2]);
   for (let more = 0; more < 13; more += 1) {
     const fact = { kind: 'hosted' as const, name: 'ann', viewers: 50 };

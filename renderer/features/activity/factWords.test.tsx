@@ -154,6 +154,14 @@ it('comfort mode leaves out how many, and keeps who', () => {
   expect(told({ kind: 'hookFailing', hookId: 'h', inRow: 42, disabledAtMs: null })[1]).toBe('42 failures in a row.');
 });
 
+it('says of what was removed that it was, and nothing of what it said', () => {
+  const lineOf = (fact: ActivityFact) => factWords(entrySample(fact), () => '', Date.now(), false).line;
+  const said = { kind: 'mentioned', name: 'hana', text: '', whisper: false, removed: true } as const;
+  expect(lineOf(said)).toEqual({ pattern: 'The message was removed.', parts: [] });
+  const line = lineOf({ kind: 'mentions', names: ['hana', 'zoe'], count: 2, detail: null, removed: true });
+  expect(plain(line).replaceAll(/[\u2068\u2069]/g, '')).toBe('hana, zoe · the last message was removed');
+});
+
 it('another channel than one’s own is named in the line, also where that is empty', () => {
   const otto = { id: 8, token: 'otto' };
   const lineOf = (fact: ActivityFact, channelId: number | null) =>

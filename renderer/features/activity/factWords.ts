@@ -281,25 +281,26 @@ function mentionedWords(fact: Mentioned, own: Own): FactWords {
       other === null
         ? sentence(t(`mentioned.${kind}`, { name: SLOT }), name(fact.name))
         : sentence(t(`mentioned.${kind}Other`, { name: SLOT, to: SLOT }), name(fact.name), name(other)),
-    line: sentence(t('mentioned.line', { text: SLOT }), quote(fact.text)),
+    line: fact.removed
+      ? sentence(t('mentioned.removed'))
+      : sentence(t('mentioned.line', { text: SLOT }), quote(fact.text)),
   };
 }
 
+/** The names, and what the last of them said. */
 function mentionsWords(fact: Mentions, own: Own): FactWords {
   const t = words();
-  const { names, count, detail } = fact;
+  const { names, count, detail, removed } = fact;
   const other = otherOf(fact, own);
   const listed = nameList(names, names.length);
-  const said = detail === null || detail === '' ? null : t('mentions.last', { text: SLOT });
+  const quoted = removed || !detail ? [] : [quote(detail)];
+  const said = quoted.length > 0 ? t('mentions.last', { text: SLOT }) : removed ? t('mentions.lastRemoved') : '';
   return {
     title:
       other === null
         ? sentence(t('mentions.title', { count }))
         : sentence(t('mentions.titleOther', { count, to: SLOT }), name(other)),
-    line:
-      said === null || detail === null
-        ? listed
-        : sentence(`${listed.pattern} · ${said}`, ...listed.parts, quote(detail)),
+    line: sentence([listed.pattern, said].filter(Boolean).join(' · '), ...listed.parts, ...quoted),
   };
 }
 

@@ -8,6 +8,7 @@ const atMs = fc.integer({ min: 0, max: 4_000_000_000_000 });
 const count = fc.nat(5_000_000);
 const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null });
 const account = fc.option(fc.record({ id: count, username: name }), { nil: undefined });
+const removed = fc.option(fc.constant(true), { nil: undefined });
 const people = fc.record({ names: fc.array(name, { maxLength: 12 }), count, detail: maybe(text) });
 const hosting = fc.record({ name, viewers: maybe(count) });
 
@@ -27,8 +28,8 @@ const fields: { [K in ActivityFact['kind']]: fc.Arbitrary<object> } = {
   skill: people,
   hosted: hosting,
   unhosted: hosting,
-  mentioned: fc.record({ name, text, whisper: fc.boolean(), account }),
-  mentions: fc.record({ names: fc.array(name, { maxLength: 12 }), count, detail: maybe(text), account }),
+  mentioned: fc.record({ name, text, whisper: fc.boolean(), account, removed }),
+  mentions: fc.record({ names: fc.array(name, { maxLength: 12 }), count, detail: maybe(text), account, removed }),
   removed: fc.record({
     names: fc.array(name, { maxLength: 12 }),
     count,

@@ -266,6 +266,7 @@ export const activity: Translated<typeof english> = {
       whisper: '{{name}} hat dir zugeflüstert',
       whisperOther: '{{name}} hat {{to}} zugeflüstert',
       line: '„{{text}}“',
+      removed: 'Die Nachricht wurde entfernt.',
     },
     mentions: {
       title_one: '{{count, number}} Erwähnung',
@@ -273,6 +274,7 @@ export const activity: Translated<typeof english> = {
       titleOther_one: '{{count, number}} Erwähnung von {{to}}',
       titleOther_other: '{{count, number}} Erwähnungen von {{to}}',
       last: 'zuletzt: „{{text}}“',
+      lastRemoved: 'die letzte Nachricht wurde entfernt',
     },
     removed: {
       title_one: '{{count, number}} Nachricht wurde entfernt',

@@ -158,6 +158,7 @@ export const notifications = {
       signInLost: 'Du bist abgemeldet',
       body: 'Bildschirmsicher verbirgt den Rest.',
     },
+    messageRemoved: 'Die Nachricht wurde entfernt.',
     mention: { title: '{{name}} hat dich erwähnt', body: '„{{text}}“' },
     whisper: { title: '{{name}} hat dir zugeflüstert', body: '„{{text}}“' },
     hosted: {

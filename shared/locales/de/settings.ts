@@ -263,7 +263,7 @@ export const settings: Translated<typeof english> = {
     receiver: 'Empfänger',
     journal: 'Zustellungen und Aktivität',
     journalText:
-      'Zustellungen, wie sie kamen, Erwähnungen und an dich Geflüstertes, in journal.sqlite. {{days}} Tage lang und höchstens {{megabytes}} MB.',
+      'Zustellungen, wie sie kamen, Erwähnungen und an dich Geflüstertes, in journal.sqlite; was aus dem Chat entfernt wurde, verliert seinen Text. {{days}} Tage lang und höchstens {{megabytes}} MB.',
     notes: 'Notizen zu Personen',
     notesText:
       'In history.sqlite, bis du die Notiz leerst. Auch was die App die Moderation tun sah, steht dort, die letzten 20.000 Male.',

@@ -261,6 +261,7 @@ export const activity = {
       whisper: '{{name}} whispered to you',
       whisperOther: '{{name}} whispered to {{to}}',
       line: '“{{text}}”',
+      removed: 'The message was removed.',
     },
     mentions: {
       title_one: '{{count, number}} mention',
@@ -268,6 +269,7 @@ export const activity = {
       titleOther_one: '{{count, number}} mention of {{to}}',
       titleOther_other: '{{count, number}} mentions of {{to}}',
       last: 'last: “{{text}}”',
+      lastRemoved: 'the last message was removed',
     },
     removed: {
       title_one: '{{count, number}} message was removed',

@@ -158,6 +158,7 @@ export const notifications = {
       signInLost: 'You are signed out',
       body: 'Screen-safe hides the rest.',
     },
+    messageRemoved: 'The message was removed.',
     mention: { title: '{{name}} mentioned you', body: '“{{text}}”' },
     whisper: { title: '{{name}} whispered to you', body: '“{{text}}”' },
     hosted: {

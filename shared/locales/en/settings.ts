@@ -259,7 +259,7 @@ export const settings = {
     receiver: 'Receiver',
     journal: 'Deliveries and activity',
     journalText:
-      'Deliveries as they came, mentions and whispers to you, in journal.sqlite. Kept {{days}} days and at most {{megabytes}} MB.',
+      'Deliveries as they came, mentions and whispers to you, in journal.sqlite; those that were removed from the chat lose their words. Kept {{days}} days and at most {{megabytes}} MB.',
     notes: 'Notes on people',
     notesText:
       'In history.sqlite, until you empty the note. What the app saw moderators do to people stands there too, the latest 20,000 acts.',
