@@ -202,7 +202,10 @@ function makeDesktop(folder: string) {
   };
   const notifier = {
     isSupported: () => true,
-    show: ({ onClick }: { onClick: () => void }) => void desk.clicks.push(onClick),
+    show: ({ onClick }: { onClick: () => void }) => {
+      desk.clicks.push(onClick);
+      return () => undefined;
+    },
     clear: () => undefined,
     onOutcome: () => undefined,
   };

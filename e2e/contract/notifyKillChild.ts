@@ -58,7 +58,10 @@ process.once('message', async ({ journal: file, shown, path, secret, isStuck }: 
   new NotificationService({
     notifier: {
       isSupported: () => true,
-      show: ({ title }) => appendFileSync(shown, `${title.replaceAll(/[\u2068\u2069]/g, '')}\n`),
+      show: ({ title }) => {
+        appendFileSync(shown, `${title.replaceAll(/[\u2068\u2069]/g, '')}\n`);
+        return () => undefined;
+      },
       clear: () => undefined,
       onOutcome: () => undefined,
     },

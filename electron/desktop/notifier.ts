@@ -19,7 +19,7 @@ export function createNotifier(log: Logger): Notifier {
       for (const notification of [...kept]) notification.close();
       kept.clear();
     },
-    show({ title, body, silent, actions, onClick }: DesktopNotification): void {
+    show({ title, body, silent, actions, onClick }: DesktopNotification): () => void {
       const buttons = process.platform === 'darwin' ? actions : [];
       const notification = new Notification({
         title,
@@ -46,6 +46,7 @@ export function createNotifier(log: Logger): Notifier {
       notification.show();
       const [oldest] = kept;
       if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+      return () => notification.close();
     },
   };
 }

@@ -27,7 +27,8 @@ export type DesktopNotification = {
 /** The desktop's notifications. */
 export interface Notifier {
   isSupported(): boolean;
-  show(notification: DesktopNotification): void;
+  /** @returns what takes it away again where it still stands, as far as the system lets it */
+  show(notification: DesktopNotification): () => void;
   /** Takes those away that still stand somewhere, as far as the system lets it. */
   clear(): void;
   /** Tells of each one whether the system took it, as far as the system tells. */

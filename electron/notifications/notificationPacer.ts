@@ -29,10 +29,11 @@ export type PacerDeps = {
 /**
  * `draw`: asked when it is shown, as what may be told can change while it waits. `kind`: what it is one of; null: a digest of several.
  * `count`: of how many things it tells. `serviceKey`, `source`: at which service it happened, and how that is told; null: that needs no word. `owed`: where it is kept that
- * it is to be shown.
+ * it is to be shown. `stands`: told how to take it away, once it is shown by itself.
  */
 export type Paced = {
   draw: () => DesktopNotification;
+  stands?: ((takeAway: () => void) => void) | undefined;
   kind: NotificationKind | null;
   count: number;
   serviceKey: string;
@@ -131,7 +132,8 @@ export class NotificationPacer {
 
   #draw(group: Group): void {
     try {
-      this.#deps.notifier.show(this.#drawn(group));
+      const takeAway = this.#deps.notifier.show(this.#drawn(group));
+      if (group.size === 1) group.stands?.(takeAway);
       this.#deps.onShown(group.owed);
     } catch (cause) {
       this.#deps.log.fault('notifications.notShown', cause);

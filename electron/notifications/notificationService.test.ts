@@ -17,6 +17,8 @@ let clock: FakeClock;
 let settings: Subject<Settings>;
 let live: Subject<boolean>;
 let shown: DesktopNotification[];
+/** The words of those that were taken away. */
+let taken: string[];
 let opened: string[];
 let lines: string[];
 let facts: FactStream;
@@ -41,6 +43,7 @@ beforeEach(() => {
   settings = new Subject(defaultSettings);
   live = new Subject(false);
   shown = [];
+  taken = [];
   opened = [];
   settled = [];
   asked = 0;
@@ -57,7 +60,10 @@ beforeEach(() => {
   service = new NotificationService({
     notifier: {
       isSupported: () => supported,
-      show: (one) => shown.push(one),
+      show: (one) => {
+        shown.push(one);
+        return () => void taken.push(one.body);
+      },
       clear: () => undefined,
       onOutcome: (listener) => {
         outcome = listener;
@@ -155,6 +161,21 @@ it('shows what the rules let through, with sound where they ask for it; a click 
   news({ kind: 'changed', title: 'x' });
   news(mention, 3, 'another service');
   expect(shown).toHaveLength(2);
+});
+
+it('takes away what quotes a message that was removed, and quotes none that is removed while it waits', async () => {
+  const removed = (...messageIds: string[]) => {
+    told += 1;
+    const head = { id: `fact/${told}`, atMs: clock.now(), serviceKey: 'here' };
+    facts.tell({ kind: 'mentionsRemoved', ...head, channelId: 7, messageIds });
+  };
+  news({ ...mention, messageId: 'm1' });
+  news({ ...mention, text: 'secret', messageId: 'm2' });
+  removed('m0', 'm1');
+  removed('m1', 'm2');
+  expect(taken).toEqual(['“\u2068hello\u2069”']);
+  await clock.advance(1_000);
+  expect(shown[1]?.body).toBe('The message was removed.');
 });
 
 it('says where it comes from when it is simulated', () => {

@@ -18,6 +18,7 @@ import { NotificationPacer } from './notificationPacer.ts';
 import { hasText, type NotificationText } from './notificationText.ts';
 import { NotificationWords } from './notificationWords.ts';
 import { sampleOf } from './samples.ts';
+import { ShownMentions } from './shownMentions.ts';
 import { TunnelPatience } from './tunnelPatience.ts';
 import { tapsBy, wayOf } from './ways.ts';
 
@@ -67,6 +68,7 @@ type ToShow = {
   about: Destination;
   entryId: number | null;
   owed: readonly number[];
+  stands?: ((takeAway: () => void) => void) | undefined;
 };
 
 type Happened = Pick<FactOf<'happened'>, 'serviceKey' | 'what' | 'entryId' | 'owed'>;
@@ -85,6 +87,7 @@ export class NotificationService {
   readonly #words: NotificationWords;
   readonly #pacer: NotificationPacer;
   readonly #followers: FollowerFold;
+  readonly #mentions = new ShownMentions();
   readonly #tunnel: TunnelPatience<{ fact: Happened; tunnel: TunnelChosen }>;
   /** The service of those that wait. */
   #followersOf: string | null = null;
@@ -125,6 +128,7 @@ export class NotificationService {
     this.#stops = [
       deps.facts.listen(['happened'], (fact) => this.#hear(fact)),
       deps.facts.listen(['notificationOwed'], (fact) => this.#takeLate(fact)),
+      deps.facts.listen(['mentionsRemoved'], ({ messageIds }) => this.#mentions.remove(messageIds)),
       deps.settings.subscribe(() => this.recheck()),
       deps.live.subscribe(() => this.recheck()),
       system.subscribe(() => this.recheck()),
@@ -250,8 +254,11 @@ export class NotificationService {
       this.#followers.add({ ...what, owed, entryId });
       return;
     }
-    const words = late ? () => ({ title: this.#words.several(kind, count), body: '' }) : () => this.#words.of(what);
-    this.#show({ words, kind, count, about: aboutOf(what, entryId), entryId, owed });
+    const words = late
+      ? () => ({ title: this.#words.several(kind, count), body: '' })
+      : () => this.#words.of(this.#mentions.asItStands(what));
+    const stands = late ? undefined : (takeAway: () => void) => this.#mentions.stands(what, takeAway);
+    this.#show({ words, kind, count, about: aboutOf(what, entryId), entryId, owed, stands });
   }
 
   #takeLate({ what: told, owed, ...fact }: FactOf<'notificationOwed'>): void {
@@ -289,7 +296,7 @@ export class NotificationService {
     }
   }
 
-  #show({ words, kind, count, about, entryId, owed }: ToShow): void {
+  #show({ words, kind, count, about, entryId, owed, stands }: ToShow): void {
     const { notifier } = this.#deps;
     if (!notifier.isSupported()) {
       this.#settle(owed);
@@ -302,7 +309,7 @@ export class NotificationService {
       this.#deps.open(isOthers ? { place: 'activity', entryId } : about);
     };
     const draw = () => this.#drawn(words() ?? { title: '', body: '' }, kind, open);
-    this.#pacer.show({ draw, kind, count, serviceKey, source: () => this.#words.source(), owed });
+    this.#pacer.show({ draw, kind, count, serviceKey, source: () => this.#words.source(), owed, stands });
   }
 
   /** @param kind of which it is; null: of several, told without a sound */

@@ -45,7 +45,10 @@ export class NotificationRig {
     this.service = new NotificationService({
       notifier: {
         isSupported: () => true,
-        show: (one) => this.shown.push(one),
+        show: (one) => {
+          this.shown.push(one);
+          return () => undefined;
+        },
         clear: () => {
           this.cleared += 1;
         },
