@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
 import { LONGEST_PATIENCE_MS } from '../../shared/patience.ts';
 import { Unanswered } from '../kernel/unanswered.ts';
 import { UNDO_MS } from '../kernel/undoWindow.ts';
-import { CHANNEL, hana, nora, refused, setUp, zoe } from './testing/moderationRig.ts';
+import { CHANNEL, hana, nora, pim, refused, setUp, zoe } from './testing/moderationRig.ts';
 
 const crowd = Array.from({ length: 6 }, (_, at) => ({ userId: 100 + at, username: `spam_${at}` }));
 const names = crowd.map(({ username }) => username);
@@ -282,13 +282,60 @@ it('waits no longer than it can for an answer when all ends: who was reached is 
   expect(results[0]?.parts?.endedBy).toMatchObject(error);
 });
 
-it('says of one whom the service never answered for that it may be done', async () => {
-  const { service, clock, platform, results } = setUp();
+describe('a ban whose answer is lost', () => {
   const error = { kind: 'timedOut', path: '/api', afterMs: 15_000 } as const;
-  platform.failures.set(zoe.userId, new AppFailure(error, { cause: new Unanswered() }));
-  service.ban({ channelId: CHANNEL, people: [zoe] });
-  await clock.advance(UNDO_MS);
-  expect(results).toMatchObject([{ outcome: 'failed', error: { kind: 'timedOut', mayBeDone: true } }]);
+  const lost = () => new AppFailure(error, { cause: new Unanswered() });
+  const told = (by: string, person = zoe) => ({ what: 'banned', ...person, by, detail: '' }) as const;
+
+  it('says of one whom the service never answered for that it may be done', async () => {
+    const { service, clock, platform, results } = setUp();
+    platform.failures.set(zoe.userId, lost());
+    service.ban({ channelId: CHANNEL, people: [zoe] });
+    await clock.advance(UNDO_MS);
+    // Others are banned, and by others.
+    service.told(CHANNEL, told('mod_hana'));
+    service.told(CHANNEL, told('nora_plays', pim));
+    service.told(CHANNEL + 1, told('nora_plays'));
+    await clock.advance(2_999);
+    expect(results).toEqual([]);
+    await clock.advance(1);
+    expect(results).toMatchObject([{ outcome: 'failed', error: { kind: 'timedOut', mayBeDone: true } }]);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('is done once the room tells of it, a moment later', async () => {
+    const { service, clock, platform, results, store } = setUp();
+    platform.failures.set(zoe.userId, lost());
+    service.ban({ channelId: CHANNEL, people: [zoe] });
+    await clock.advance(UNDO_MS);
+    service.told(CHANNEL, told('nora_plays'));
+    await clock.advance(0);
+    expect(results).toMatchObject([{ outcome: 'done', error: null }]);
+    expect(store.rows).toMatchObject([{ act: { what: 'banned', own: true } }]);
+    await clock.advance(60_000);
+    expect(results).toHaveLength(1);
+  });
+
+  it('is done where the room told of it before, and the next one has their turn', async () => {
+    const { service, clock, platform, results, signedIn } = setUp();
+    const { request } = platform;
+    platform.request = async (name, options) => {
+      if (platform.asked.length === 0) service.told(CHANNEL, told(signedIn.as?.username ?? ''));
+      return request(name, options);
+    };
+    platform.failures.set(zoe.userId, lost());
+    service.ban({ channelId: CHANNEL, people: [zoe, pim] });
+    await clock.advance(UNDO_MS);
+    expect(results).toMatchObject([{ outcome: 'done', parts: { done: ['zoe', 'pim'], left: [] } }]);
+  });
+
+  it('that was refused is not done, whoever tells of one', async () => {
+    const { service, clock, platform, results } = setUp();
+    platform.failures.set(zoe.userId, { kind: 'offline' });
+    service.ban({ channelId: CHANNEL, people: [zoe] });
+    await clock.advance(UNDO_MS);
+    expect(results).toMatchObject([{ outcome: 'failed', error: { kind: 'offline' } }]);
+  });
 });
 
 it('goes on after the computer slept, and waits no longer when the clock was set back', async () => {

@@ -16,6 +16,7 @@ import { isTheirs } from './eachPerson.ts';
 import { personRefusal, roleRefusal } from './mayAct.ts';
 import type { ModeratedRoom, ToldAct } from './moderatedRoom.ts';
 import { SeenActs, type SeenActsStore } from './seenActs.ts';
+import { ToldBans } from './toldBans.ts';
 import { UntilThenList } from './untilThen.ts';
 
 /** An account, with the sign-in that requests speak with. */
@@ -58,12 +59,14 @@ export class ModerationService {
   readonly #timedOut: UntilThenList;
   readonly #stops: (() => void)[];
   readonly #runs: BulkRuns;
+  readonly #toldBans: ToldBans;
 
   constructor(deps: ModerationDeps) {
     this.#deps = deps;
     this.#seen = new SeenActs(deps);
     this.#watched = new UntilThenList(deps.clock, this.#seen.readWatches());
     this.#timedOut = new UntilThenList(deps.clock);
+    this.#toldBans = new ToldBans(deps.clock);
     this.#runs = new BulkRuns({ ...deps, tell: () => this.#tell() });
     this.state = new Subject(this.#read());
     this.#stops = [
@@ -248,6 +251,7 @@ export class ModerationService {
       this.#timedOut.put({ channelId, userId, username, untilMs: this.#deps.clock.now() + seconds * 1000 });
     }
     if (what !== 'banned') return;
+    if (own) this.#toldBans.tell({ channelId, userId });
     this.#timedOut.drop({ channelId, userId });
     const target = personTarget(channelId, { userId });
     const waits = this.#deps.undo.state.value.find((waiting) => waiting.target === target);
@@ -367,7 +371,10 @@ export class ModerationService {
     // That somebody is not banned is only known of who was not in this room meanwhile, so an unban is always asked for.
     if (kind === 'ban' && isBanned) throw alreadyDone(this.#seen.lastBy(channelId, person.userId, 'banned'));
     const name = this.#name(channelId);
-    await this.#patch(channelId, person, kind === 'ban' ? { add: ['Banned'] } : { remove: ['Banned'] }, waiting);
+    const patch = (change: 'add' | 'remove') => this.#patch(channelId, person, { [change]: ['Banned'] }, waiting);
+    // Of an unban the room tells nothing.
+    if (kind === 'ban') await this.#toldBans.settle({ channelId, ...person }, () => patch('add'));
+    else await patch('remove');
     this.#seen.did(channelId, person, name, kind === 'ban' ? 'banned' : 'unbanned');
   }
 
