@@ -13,11 +13,12 @@ export type PopoverProps = {
   side?: 'top' | 'right' | 'bottom' | 'left';
   /** Pixels between the button and the layer. */
   offset?: number;
-  /** Where the keyboard goes when it closes; null, or without it: the trigger. */
-  backTo?: () => HTMLElement | null;
 };
 
-/** Something small over the page. Opening moves the focus in, Escape and a press outside close it and give it back. */
+/**
+ * Something small over the page. Opening moves the focus in, Escape and a press outside close it; Escape gives it back to where it
+ * was, or, where it was nowhere, to the trigger.
+ */
 export function Popover(props: PopoverProps) {
   const { Loaded, open, change, waitingTrigger } = useLayer(popoverPiece, 'dialog', props);
   return Loaded === null ? waitingTrigger : <Loaded {...props} open={open} onOpenChange={change} />;

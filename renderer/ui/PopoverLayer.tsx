@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { keepTaken } from './focus.ts';
 import styles from './Popover.module.css';
 import type { PopoverProps } from './Popover.tsx';
-import { noteOpener } from './rememberPlace.ts';
+import { noteOpener, rememberPlace } from './rememberPlace.ts';
 
 export type PopoverLayerProps = PopoverProps & { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -15,13 +15,20 @@ export function PopoverLayer({
   align = 'start',
   side = 'bottom',
   offset = 6,
-  backTo,
   ...state
 }: PopoverLayerProps) {
   const button = useRef<HTMLButtonElement>(null);
+  // By its key and by the pointer it is opened from anywhere, as from a field or from a sheet.
+  const before = useRef<ReturnType<typeof rememberPlace> | null>(null);
   return (
     <Radix.Root {...state}>
-      <Radix.Trigger asChild ref={button}>
+      <Radix.Trigger
+        asChild
+        ref={button}
+        onPointerDown={() => {
+          if (!state.open) before.current = rememberPlace(document.activeElement);
+        }}
+      >
         {trigger}
       </Radix.Trigger>
       <Radix.Portal>
@@ -33,10 +40,18 @@ export function PopoverLayer({
           side={side}
           sideOffset={offset}
           collisionPadding={8}
+          onFocus={({ relatedTarget }) => {
+            before.current ??= rememberPlace(relatedTarget);
+          }}
+          onInteractOutside={({ target }) => {
+            // Who presses beside it goes there.
+            if (target !== null && !button.current?.contains(target as Node)) before.current = null;
+          }}
           onCloseAutoFocus={(event) => {
             // Who presses the trigger to close it has only come by there.
             if (document.activeElement !== button.current) keepTaken(event);
-            const at = event.defaultPrevented ? null : backTo?.();
+            const at = event.defaultPrevented ? null : before.current?.();
+            before.current = null;
             if (!at) return;
             event.preventDefault();
             at.focus();

@@ -75,6 +75,40 @@ it('a popover that closes gives the focus back to its button', () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open the first' }));
 });
 
+function OpenedByKey() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <input aria-label="Line" onKeyDown={({ key }) => key === 'F2' && setOpen(!open)} />
+      <Popover label="Channels" open={open} onOpenChange={setOpen} trigger={<button type="button">Channel</button>}>
+        <button type="button">In it</button>
+      </Popover>
+      <button type="button">Elsewhere</button>
+    </>
+  );
+}
+
+it('a popover that a key opened from a field gives the focus back to the field, unless somebody pressed beside it', () => {
+  renderWindow(<OpenedByKey />);
+  const line = screen.getByRole('textbox', { name: 'Line' });
+  const openIt = () => {
+    act(() => line.focus());
+    pressKey('F2');
+    later();
+    expect(inside()).toBe('Channels');
+  };
+  openIt();
+  pressKey('Escape');
+  later();
+  expect(document.activeElement).toBe(line);
+  openIt();
+  fireEvent.pointerDown(document.body);
+  fireEvent.click(document.body);
+  later();
+  expect(inside()).toBeUndefined();
+  expect(document.activeElement).not.toBe(line);
+});
+
 it('a sheet that closes late gives the focus back where it was, unless somebody has gone elsewhere', () => {
   const page = (open: boolean) => (
     <>

@@ -1,5 +1,4 @@
 import { ChevronDown } from 'lucide-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { ServiceState } from '../../../shared/service.ts';
@@ -8,7 +7,6 @@ import { deferred } from '../../ui/deferred.ts';
 import { useAriaKeys } from '../../ui/keys.ts';
 import { Lazy } from '../../ui/Lazy.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { rememberPlace } from '../../ui/rememberPlace.ts';
 import { ServiceBadge } from '../../ui/ServiceBadge.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import { boardPanel } from '../../view/boardPanel.ts';
@@ -26,20 +24,7 @@ export function DemoBadge({ service }: { service: ServiceState }) {
   const words = badgeWords(useStateOf('demo'), t);
   const open = useStore(boardPanel, (panel) => panel.open);
   const offset = useStripOffset();
-  // By its key and by the pointer it is opened from anywhere, also from a sheet.
-  const before = useRef<ReturnType<typeof rememberPlace> | null>(null);
-  const remember = () => {
-    if (!open) before.current = rememberPlace(document.activeElement);
-  };
-  useHotkey('everywhere.board', () => {
-    remember();
-    boardPanel.setState({ open: !open });
-  });
-  const back = () => {
-    const at = before.current?.() ?? null;
-    before.current = null;
-    return at;
-  };
+  useHotkey('everywhere.board', () => boardPanel.setState({ open: !open }));
   return (
     <Popover
       open={open}
@@ -47,12 +32,10 @@ export function DemoBadge({ service }: { service: ServiceState }) {
       label={t('title')}
       align="end"
       offset={offset}
-      backTo={back}
       trigger={
         <button
           type="button"
           className={styles.button}
-          onPointerDown={remember}
           aria-label={t('badge.label', { words })}
           aria-keyshortcuts={aria}
         >
