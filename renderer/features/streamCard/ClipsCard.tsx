@@ -17,8 +17,10 @@ import { shorten } from '../../ui/Name.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { isolated } from '../../ui/slots.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
+import { useHeldFocus } from '../../view/writes/useHeldFocus.ts';
 import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
 import { Outcome } from './Outcome.tsx';
 import { ReadNote } from './ReadNote.tsx';
@@ -38,6 +40,10 @@ export function ClipsCard({ channelId }: { channelId: number }) {
   const change = useCall('settings.change');
   const { reason, error } = useClip();
   const [all, setAll] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLastGone = state?.list.value?.length === 0;
+  const heldHere = useKeptFocus(() => (isLastGone ? heading.current : null));
+  const heldInList = useHeldFocus<HTMLUListElement>();
   if (state === undefined) return null;
   const list = state.list.value ?? [];
   const shown = all ? list : list.slice(0, SHOWN);
@@ -47,7 +53,9 @@ export function ClipsCard({ channelId }: { channelId: number }) {
     <Card
       head={
         <>
-          <h2 className={styles.heading}>{t('clips.title')}</h2>
+          <h2 className={styles.heading} ref={heading} tabIndex={-1}>
+            {t('clips.title')}
+          </h2>
           <label className={styles.length}>
             {t('clips.length')}
             <select
@@ -65,13 +73,13 @@ export function ClipsCard({ channelId }: { channelId: number }) {
         </>
       }
     >
-      <div className={styles.stack}>
+      <div className={styles.stack} {...heldHere}>
         {reason !== undefined && <p className={styles.hint}>{reason}</p>}
         <WriteStrip show={({ kind }) => kinds.some((one) => one === kind)} />
         <ReadNote reading={state.list} />
         {state.list.value !== null && list.length === 0 && <p className={styles.hint}>{t('clips.none')}</p>}
         {list.length > 0 && (
-          <ul className={styles.items}>
+          <ul className={styles.items} {...heldInList}>
             {shown.map((clip) => (
               <ClipLine key={clip.id} channelId={channelId} clip={clip} />
             ))}

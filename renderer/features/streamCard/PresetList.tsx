@@ -6,14 +6,16 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { isolated } from '../../ui/slots.tsx';
+import { useHeldFocus } from '../../view/writes/useHeldFocus.ts';
 import styles from './StreamCard.module.css';
 
 type Props = { presets: readonly CardPreset[]; onChange: (presets: CardPreset[]) => void };
 
 /** The presets, to be renamed or deleted. */
 export function PresetList({ presets, onChange }: Props) {
+  const held = useHeldFocus<HTMLDivElement>();
   return (
-    <div className={styles.form}>
+    <div className={styles.form} {...held}>
       {presets.map((preset) => (
         <PresetLine key={preset.name} preset={preset} presets={presets} onChange={onChange} />
       ))}

@@ -1,5 +1,5 @@
 import { Plus, SlidersHorizontal } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CardPreset, fieldsOf, MOST_PRESETS } from '../../../shared/streamCard.ts';
 import { announcer } from '../../ui/announcer.ts';
@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { isolated } from '../../ui/slots.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { tooLongTitle } from './cardWords.ts';
 import { differing } from './draft.ts';
 import { PresetList } from './PresetList.tsx';
@@ -24,8 +25,11 @@ const LONGEST_NAME = 60;
 export function PresetRow({ card }: { card: Card }) {
   const { t } = useTranslation('streamCard');
   const { presets, keep, error } = usePresets();
+  const saveAs = useRef<HTMLButtonElement>(null);
+  // With the last preset the list of them goes away.
+  const held = useKeptFocus(() => saveAs.current);
   return (
-    <div className={styles.presets}>
+    <div className={styles.presets} {...held}>
       {presets.length > 0 && <span className={styles.hint}>{t('presets.label')}</span>}
       {presets.map(({ name, values }) => (
         <Chip
@@ -48,15 +52,15 @@ export function PresetRow({ card }: { card: Card }) {
           <PresetList presets={presets} onChange={keep} />
         </Popover>
       )}
-      <SaveAs presets={presets} card={card} onKeep={keep} />
+      <SaveAs ref={saveAs} presets={presets} card={card} onKeep={keep} />
       {error && <ErrorNotice error={error} />}
     </div>
   );
 }
 
-type SaveAsProps = { presets: readonly CardPreset[]; card: Card; onKeep: Presets['keep'] };
+type SaveAsProps = { ref: Ref<HTMLButtonElement>; presets: readonly CardPreset[]; card: Card; onKeep: Presets['keep'] };
 
-function SaveAs({ presets, card, onKeep }: SaveAsProps) {
+function SaveAs({ ref, presets, card, onKeep }: SaveAsProps) {
   const { t } = useTranslation('streamCard');
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
@@ -75,7 +79,7 @@ function SaveAs({ presets, card, onKeep }: SaveAsProps) {
     });
   };
   const trigger = (
-    <Button kind="quiet" icon={Plus} disabledReason={reason}>
+    <Button ref={ref} kind="quiet" icon={Plus} disabledReason={reason}>
       {t('presets.saveAs')}
     </Button>
   );

@@ -458,3 +458,21 @@ it('a sign-in that was made for less is asked for more', async () => {
   await user.click(screen.getByRole('button', { name: /^Save 1 change/ }));
   await waitFor(() => expect(widerStore.getState().wanted?.capability).toBe('updateChannel'));
 });
+
+it('who deletes presets by key goes on at the next one, and with the last at where one is made', async () => {
+  const other: CardPreset = { name: 'Morning', values: { title: 'Early set' } };
+  const { bridge, user } = start(known, ['Owner'], createFakeBridge(), [evening, other]);
+  bridge.answer('settings.change', ({ streamPresets = [] }) => {
+    const next = { ...defaultSettings, streamPresets };
+    bridge.push('settings.changed', next);
+    return next;
+  });
+  await user.click(await screen.findByRole('button', { name: 'Rename or delete presets' }));
+  const remove = (name: string) => screen.findByRole('button', { name: new RegExp(`^Delete .*${name}`) });
+  (await remove('Evening')).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.closest('form')?.textContent).toContain('Morning'));
+  (await remove('Morning')).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save as preset' })));
+});

@@ -371,6 +371,34 @@ it('a clip’s title that is too long is said to be, and the focus comes back to
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^More about/));
 });
 
+it('who deleted a clip by key goes on at the next one, or at the heading when none is left', async () => {
+  const bridge = ownersBridge();
+  const [first, last] = [clip, { ...clip, id: 'b', title: 'Encore' }];
+  bridge.answer('clips.read', { ...clips.state.empty, list: read([first, last]) });
+  const { user } = renderWindow(<ClipsCard channelId={CHANNEL} />, { bridge });
+  const show = (...list: (typeof clip)[]) =>
+    act(() => bridge.push('clips.changed', { ...clips.state.empty, list: read(list) }));
+  const wait = (...waiting: { target: string; what: EndedWrite['what']; calls: number; untilMs: number }[]) =>
+    act(() => bridge.push('writes.changed', { waiting, ended: [] }));
+  const at = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+  const remove = async (title: string) => {
+    screen.getByRole('button', { name: new RegExp(`^More about .*${title}`) }).focus();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  };
+  await screen.findAllByRole('button', { name: /^More about/ });
+  await remove('Drum fill');
+  show(last);
+  await waitFor(() => expect(at()).toMatch(/^More about .*Encore/));
+  await remove('Encore');
+  const what = { kind: 'deleteClip' as const, channelId: CHANNEL, clipId: 'b', title: 'Encore' };
+  wait({ target: 'clip/b', what, calls: 1, untilMs: Date.now() + 6_000 });
+  (await screen.findByRole('button', { name: 'Delete now' })).focus();
+  wait();
+  show();
+  await waitFor(() => expect(at()).toBe('Clips'));
+});
+
 it('what was given up because the budget was used up is not said to go on', async () => {
   const bridge = ownersBridge();
   bridge.answer('hosting.read', { ...hosting.state.empty, hosted: read({ channel: null, layout: null }) });
