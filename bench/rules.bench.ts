@@ -83,6 +83,7 @@ function open(): QueueService {
   const service = new QueueService({
     ...{ clock: systemClock, log, settings: new Subject({ chatRules }), front: new Subject<number | null>(CHANNEL) },
     self: new Subject({ username: 'nora_plays' }),
+    names: () => ['nora_plays'],
     remove: async () => 'done',
     undoRemove: () => false,
   });

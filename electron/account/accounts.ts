@@ -186,11 +186,16 @@ export class AccountsService {
     await kept;
   }
 
-  look(channelId: number): Promise<void> {
+  /** Who is signed in, as the service names them. */
+  get signedIn(): { userId: number; username: string }[] {
     const signedIn = this.#state.value.list.filter(({ state }) => state === 'signedIn');
+    return signedIn.map(({ id: userId, username }) => ({ userId, username }));
+  }
+
+  look(channelId: number): Promise<void> {
     return this.#standings.look(
       channelId,
-      signedIn.map(({ id }) => ({ userId: id, account: this.#keeper(id) })),
+      this.signedIn.map(({ userId }) => ({ userId, account: this.#keeper(userId) })),
     );
   }
 

@@ -27,6 +27,7 @@ function setUp() {
   /** Throws what the sign-in of who speaks lacks. */
   const grants = { require: () => {} };
   const queue = openQueue({
+    names: () => [nora.username],
     ...{ clock, log, undo, self: new Subject(nora), front: new Subject<number | null>(CHANNEL) },
     settings: new Subject({ chatRules: [{ id: 'r', text: 'hold when word "spam"', on: true }] }),
     grantsIn: () => grants,

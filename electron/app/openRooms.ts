@@ -61,6 +61,7 @@ export function openRooms(parts: RoomParts): Rooms {
         of: (channelId) => parts.unsent.of(serviceKey, channelId),
         keep: (channelId, messages) => parts.unsent.keep(serviceKey, channelId, messages),
       },
+      mine: () => accounts.signedIn,
       hasPast: parts.hasPast,
       showsVisits: () => settings.value.chatEvents.visits,
       openSocket: async ({ channelId, ...options }) => {

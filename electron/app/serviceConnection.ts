@@ -286,6 +286,7 @@ export class ServiceConnection {
     });
     this.queue = openQueue({
       ...{ clock, log, settings: ports.settings, self, rooms: this.rooms, undo: this.#undo, grantsIn },
+      names: () => accounts.signedIn.map(({ username }) => username),
       front: this.#derive([this.rooms.front], () => this.rooms.front.value?.channel.id ?? null),
     });
     this.chatActs = new ChatActs({

@@ -39,6 +39,8 @@ export type ChannelChatDeps = ConnectionDeps & {
   facts: FactStream;
   /** A key for a row that no other row has, whatever channel it is of. */
   newKey: () => string;
+  /** The accounts that are signed in; left out: who speaks is the only one. */
+  mine?: NonNullable<RoomDeps['mine']>;
   /** Whether no other channel is open, so that nobody needs to be told where something happened; left out: none is. */
   isAlone?: () => boolean;
   keeper: Pick<

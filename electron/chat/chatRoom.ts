@@ -15,7 +15,7 @@ import { HappeningRows } from './happeningRows.ts';
 import { HeardMentions } from './heardMentions.ts';
 import type { RoomRecorder } from './log/roomRecorder.ts';
 import { messageItem } from './messageItem.ts';
-import { partsText } from './messageParts.ts';
+import { type Named, partsText } from './messageParts.ts';
 import { Outbox } from './outbox.ts';
 import { Permissions } from './permissions.ts';
 import { pollEndedFact } from './pollEndedFact.ts';
@@ -64,6 +64,8 @@ export type RoomDeps = ConnectionDeps & {
   firsts: StreamFirsts;
   /** Whether people who come and leave are told of; left out: they are not. */
   showsVisits?: () => boolean;
+  /** The accounts that are signed in: whoever speaks here, all of them are meant by a message. Left out: who speaks alone. */
+  mine?: () => readonly Named[];
   /** Whether no other channel is open; left out: none is. */
   isAlone?: () => boolean;
   /** Keeps what was not sent over a restart; left out: nobody does. */
@@ -296,7 +298,8 @@ export class ChatRoom {
   #show(data: ChatMessageData, atMs: number | null, index = this.#deps.buffer.end): number | null {
     if (data.id.length > MAX_ID_LENGTH || this.#seen.has(data.id)) return null;
     const { newKey, judge, channel, buffer, firsts } = this.#deps;
-    const item = messageItem(data, { key: newKey(), atMs, self: this.#admission?.self ?? null });
+    const mine = this.#deps.mine?.();
+    const item = messageItem(data, { key: newKey(), atMs, self: this.#admission?.self ?? null, ...(mine && { mine }) });
     const mark = judge?.heard(channel.id, item, atMs !== null || this.#hasBeenAway);
     const isFirst = isSaid(item) && firsts.said(item.userId, atMs !== null) && !item.own;
     const marks = { ...(mark !== undefined && { mark }), ...(isFirst && { first: true as const }) };

@@ -174,7 +174,7 @@ export class HappeningRows {
       skill: plainName(skill.skill_name),
       cost: skill.cost,
       currency: plainName(skill.currency),
-      parts: messageParts(message?.message ?? [], null),
+      parts: messageParts(message?.message ?? [], []),
       cancelled: false,
     };
     this.#skills.set(skill.execution_id, { row: this.#add(what), what, messageId: id });

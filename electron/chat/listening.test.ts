@@ -320,6 +320,16 @@ it('tells who calls the person by name and who whispers to them, as it happens',
   ]);
 });
 
+it('tells of a mention of another account of one’s own than the one that speaks here', async () => {
+  const { chat, facts, join } = setUp(nora, [], { mine: () => [nora, { userId: 9, username: 'mod_hana' }] });
+  const texts: string[] = [];
+  facts.listen(['mentioned'], ({ text }) => void texts.push(text));
+  await join();
+  chat.say('ask @mod_hana');
+  chat.say('ask @mod_otto');
+  expect(texts).toEqual(['ask @mod_hana']);
+});
+
 it('tells who used a skill, by an attribution or a sticker, once', async () => {
   const { chat, clock, facts, join } = setUp();
   const uses: FactOf<'skillUsed'>[] = [];

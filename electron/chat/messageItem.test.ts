@@ -79,6 +79,21 @@ it('sees a tag by id, and by name when there is no id', () => {
   expect(read([text('@nora_plays')], { user_id: 1 }).mention).toBe(false);
 });
 
+it('means one by each account that is signed in, whichever speaks, and never by what one of them says', () => {
+  const mine = [self, { userId: 9, username: 'mod_hana' }];
+  const read = (said: string, user_id: number) => {
+    const message = { message: [text(said)], meta: {} };
+    const data = { channel: 7, id: 'm', user_name: 'x', user_id, user_roles: [], message };
+    return messageItem(data, { key: 'k', atMs: null, self: mine[1] ?? null, mine });
+  };
+  const meant = read('@mod_hana and @Nora_plays, not @nora_plays2', 2).parts.flatMap((part) =>
+    part.kind === 'mention' ? [part.username] : [],
+  );
+  expect(meant).toEqual(['mod_hana', 'Nora_plays']);
+  expect(read('@nora_plays', 2)).toMatchObject({ mention: true, own: false });
+  expect(read('@mod_hana', self.userId)).toMatchObject({ mention: false, own: false });
+});
+
 it('finds names that mean something to a pattern', () => {
   const item = messageItem(
     {

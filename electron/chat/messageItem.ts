@@ -1,19 +1,28 @@
 import type { ChatMessage } from '../../shared/chat.ts';
 import type { ChatMessageData } from '../../shared/platform/chatPackets.ts';
 import { plainMessage, plainName } from '../kernel/plainText.ts';
-import { messageParts, type Self } from './messageParts.ts';
+import { messageParts, type Named, type Self } from './messageParts.ts';
 
 const MAX_ROLES = 20;
 const MAX_ROLE_LENGTH = 40;
 
-/** An item of the list for a message of the platform. `atMs` is null for one from history. @see PLATFORM §6.5 */
+/**
+ * An item of the list for a message of the platform. `atMs` is null for one from history. `mine`: all accounts that are oneself; left
+ * out: who speaks alone. @see PLATFORM §6.5
+ */
 export function messageItem(
   data: ChatMessageData,
-  { key, atMs, self }: { key: string; atMs: number | null; self: Self | null },
+  {
+    key,
+    atMs,
+    self,
+    mine = self === null ? [] : [self],
+  }: { key: string; atMs: number | null; self: Self | null; mine?: readonly Named[] },
 ): ChatMessage {
   const { meta } = data.message;
   const own = self !== null && data.user_id === self.userId;
-  const parts = messageParts(data.message.message, own ? null : self);
+  const isByMe = own || mine.some(({ userId }) => userId === data.user_id);
+  const parts = messageParts(data.message.message, isByMe ? [] : mine);
   const username = plainName(data.user_name);
   return {
     kind: 'message',

@@ -7,6 +7,9 @@ import { sheetPath } from './emoticonSheet.ts';
 /** Who speaks. `account`: whose sign-in the chat is joined with; left out: the client's own. */
 export type Self = { readonly userId: number; readonly username: string; readonly account?: Account };
 
+/** Somebody who may be meant by a message. */
+export type Named = { readonly userId: number; readonly username: string };
+
 /** More pieces than anybody types; what comes after them is cut off like text that is too long. */
 const MAX_COMPONENTS = 300;
 const MAX_URL_LENGTH = 2_000;
@@ -14,9 +17,10 @@ const MAX_URL_LENGTH = 2_000;
 /**
  * A message's components as parts for the screen: text made plain, links only to http and https, unknown kinds as their
  * text, mentions of oneself told apart, 2,000 characters and 300 components at most.
+ * @param mine the accounts that are oneself: whoever of them speaks here, all of them are meant
  * @see PLATFORM §6.5
  */
-export function messageParts(components: readonly MessageComponent[], self: Self | null): MessagePart[] {
+export function messageParts(components: readonly MessageComponent[], mine: readonly Named[]): MessagePart[] {
   const parts: MessagePart[] = [];
   const kept = components.slice(0, MAX_COMPONENTS);
   const texts = kept.map((component) => plainMessage(component.text ?? component.data ?? ''));
@@ -31,7 +35,7 @@ export function messageParts(components: readonly MessageComponent[], self: Self
       break;
     }
     left -= text.length;
-    if (text !== '' || component.type === 'emoticon') addPart(parts, component, text, self);
+    if (text !== '' || component.type === 'emoticon') addPart(parts, component, text, mine);
   }
   if (tooLong) joinText(parts, '…');
   return parts;
@@ -42,7 +46,7 @@ export function partsText(parts: readonly MessagePart[]): string {
   return parts.map((part) => part.text).join('');
 }
 
-function addPart(parts: MessagePart[], component: MessageComponent, text: string, self: Self | null): void {
+function addPart(parts: MessagePart[], component: MessageComponent, text: string, mine: readonly Named[]): void {
   switch (component.type) {
     case 'emoticon': {
       const { x, y, width, height } = component.coords ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -52,24 +56,23 @@ function addPart(parts: MessagePart[], component: MessageComponent, text: string
     }
     case 'link': {
       const url = webAddress(component.url);
-      if (url === null) addText(parts, text, self);
+      if (url === null) addText(parts, text, mine);
       else parts.push({ kind: 'link', text, url });
       return;
     }
     case 'tag': {
       const username = plainName(component.username ?? text.replace(/^@/, ''));
-      parts.push({ kind: 'mention', text, username, me: isSelf(component, username, self) });
+      parts.push({ kind: 'mention', text, username, me: isMine(component, username, mine) });
       return;
     }
     default:
-      addText(parts, text, self);
+      addText(parts, text, mine);
   }
 }
 
-function isSelf(component: MessageComponent, username: string, self: Self | null): boolean {
-  if (!self) return false;
-  if (component.id !== undefined) return component.id === self.userId;
-  return username.toLowerCase() === self.username.toLowerCase();
+function isMine(component: MessageComponent, username: string, mine: readonly Named[]): boolean {
+  if (component.id !== undefined) return mine.some(({ userId }) => userId === component.id);
+  return mine.some((one) => one.username.toLowerCase() === username.toLowerCase());
 }
 
 function webAddress(text: string | undefined): string | null {
@@ -78,9 +81,9 @@ function webAddress(text: string | undefined): string | null {
 }
 
 /** Adds text, with one's own name after an `@` told apart: the service tags only names its author's client knew. */
-function addText(parts: MessagePart[], text: string, self: Self | null): void {
+function addText(parts: MessagePart[], text: string, mine: readonly Named[]): void {
   let end = 0;
-  const found = self && text.includes('@') ? text.matchAll(selfPattern(self.username)) : [];
+  const found = mine.length > 0 && text.includes('@') ? text.matchAll(patternOf(mine)) : [];
   for (const match of found) {
     joinText(parts, text.slice(end, match.index));
     parts.push({ kind: 'mention', text: match[0], username: match[0].slice(1), me: true });
@@ -96,14 +99,14 @@ function joinText(parts: MessagePart[], text: string): void {
   else parts.push({ kind: 'text', text });
 }
 
-let lastPattern: { username: string; pattern: RegExp } | null = null;
+let lastPattern: { names: string; pattern: RegExp } | null = null;
 
-/** One name at a time is one's own, so the last pattern is nearly always the right one. */
-function selfPattern(username: string): RegExp {
-  if (lastPattern?.username !== username) {
-    const escaped = username.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])@${escaped}(?![\\p{L}\\p{N}_-])`, 'giu');
-    lastPattern = { username, pattern };
+/** One's own names seldom change, so the last pattern is nearly always the right one. */
+function patternOf(mine: readonly Named[]): RegExp {
+  const names = mine.map(({ username }) => username.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  if (lastPattern?.names !== names) {
+    const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])@(?:${names})(?![\\p{L}\\p{N}_-])`, 'giu');
+    lastPattern = { names, pattern };
   }
   return lastPattern.pattern;
 }

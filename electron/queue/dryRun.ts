@@ -25,7 +25,7 @@ const MOST_LOOKED = 40_000;
 const MOST_LINES = 100;
 
 /** What a rule would have caught within the last hour of what is kept. @throws AppFailure `storageFailed` */
-export async function runDry(rule: Rule, kept: KeptChat, nowMs: number, self: string | null): Promise<DryRun> {
+export async function runDry(rule: Rule, kept: KeptChat, nowMs: number, mine: readonly string[]): Promise<DryRun> {
   const sinceMs = nowMs - DRY_RUN_MS;
   const judge = new RuleJudge([{ id: 'dry', rule }]);
   const memory = new RuleMemory();
@@ -42,7 +42,7 @@ export async function runDry(rule: Rule, kept: KeptChat, nowMs: number, self: st
         continue;
       }
       run.looked += 1;
-      const [match] = judge.hear(heardLine(line, self), memory);
+      const [match] = judge.hear(heardLine(line, mine), memory);
       if (match === undefined) continue;
       run.caught += 1;
       people.add(line.userId);

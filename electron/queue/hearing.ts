@@ -22,13 +22,13 @@ export function heardMessage(message: ChatMessage, nowMs: number): Heard {
 
 /**
  * A message that was kept, as rules hear it. Kept is the plain text alone: emoticons are not counted, and the service's filter is not
- * known. @param self the name of whoever is signed in
+ * known. @param mine the names of whoever is signed in
  */
-export function heardLine(line: KeptLine, self: string | null): Heard {
+export function heardLine(line: KeptLine, mine: readonly string[]): Heard {
   const { userId, username, roles, text, own, keptAtMs, atMs } = line;
   const named = text.includes('@') ? (text.match(NAMED) ?? []) : [];
-  const me = self === null ? null : `@${self.toLowerCase()}`;
-  const mentionsMe = me !== null && named.some((name) => name.toLowerCase() === me);
+  const isMine = (name: string) => mine.some((one) => name.toLowerCase() === `@${one.toLowerCase()}`);
+  const mentionsMe = named.some(isMine);
   const heard = { userId, username, roles, text, hosts: [], mentions: named.length, mentionsMe, emoticons: 0 };
   return { ...heard, filtered: false, own, atMs: atMs ?? keptAtMs };
 }

@@ -56,7 +56,7 @@ function setUp(
   const heldNow: (() => readonly string[])[] = [];
   const gone: ((messageId: string) => void)[] = [];
   const service = new QueueService({
-    ...{ clock, log, settings, front, self: new Subject({ username: 'nora_plays' }) },
+    ...{ clock, log, settings, front, self: new Subject({ username: 'nora_plays' }), names: () => ['nora_plays'] },
     remove: (_, entry, held, onGone) => {
       removals.push(entry);
       gone.push(onGone);

@@ -21,7 +21,9 @@ export type QueueDeps = {
   settings: Observable<{ chatRules: ChatRule[] }>;
   /** The channel that is in front; null: none is. */
   front: Observable<number | null>;
-  /** Whoever is signed in. */
+  /** The names of all accounts that are signed in. */
+  names: () => readonly string[];
+  /** The main one of them. */
   self: Observable<{ username: string } | null>;
   /**
    * Removes messages after the time in which that can be taken back.
@@ -159,8 +161,8 @@ export class QueueService {
     const { room } = this.#of(channelId);
     const parsed = parseRule(text);
     if (!parsed.ok) throw new AppFailure({ kind: 'badInput', field: 'rule', why: 'notARule' });
-    const { clock, self } = this.#deps;
-    return runDry(parsed.rule, room.kept, clock.now(), self.value?.username ?? null);
+    const { clock, names } = this.#deps;
+    return runDry(parsed.rule, room.kept, clock.now(), names());
   }
 
   dismissWave(channelId: number, key: string): void {

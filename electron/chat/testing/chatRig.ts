@@ -10,7 +10,7 @@ import { openChatSocket } from '../../platform/chat/chatSocket.ts';
 import { type FakeAnswer, FakeChat } from '../../platform/testing/fakeChat.ts';
 import { FakeClock } from '../../testing/fakeClock.ts';
 import { makeLog } from '../../testing/fakeLog.ts';
-import { ChannelChat } from '../channelChat.ts';
+import { ChannelChat, type ChannelChatDeps } from '../channelChat.ts';
 import type { ChatRecord } from '../log/records.ts';
 import type { Self } from '../messageParts.ts';
 import { partsText } from '../messageParts.ts';
@@ -66,7 +66,11 @@ class FakePlatform implements Platform {
 }
 
 /** A chat service on a fake service, with everything it says written down. */
-export function setUp(self: Self | null = nora, unsent: UnsentMessage[] = []) {
+export function setUp(
+  self: Self | null = nora,
+  unsent: UnsentMessage[] = [],
+  more: Pick<ChannelChatDeps, 'mine'> = {},
+) {
   const clock = new FakeClock();
   const chat = new FakeChat();
   const platform = new FakePlatform();
@@ -78,6 +82,7 @@ export function setUp(self: Self | null = nora, unsent: UnsentMessage[] = []) {
   const kept: ChatRecord[] = [];
   const unsentKept: (readonly UnsentMessage[])[] = [];
   const service = new ChannelChat({
+    ...more,
     channel,
     newKey: () => `i${++keys}`,
     serviceKey: 'demo',
