@@ -149,6 +149,10 @@ export class Outbox {
       if (stage === 'failed' || stage === 'unknown') buffer.move(key, buffer.end);
     }
     this.#left = [];
+    // Whose it is speaks again: what was in its way is not any more. The person sends it, as all that was left.
+    for (const entry of this.#inStage('failed'))
+      if (entry.self.userId === line.self?.userId && isOfSpeaker(entry.item.failure))
+        this.#become(entry, 'failed', null);
     void this.#pump();
     this.#keep();
   }
@@ -360,6 +364,10 @@ export class Outbox {
     for (const { item } of this.#inStage(stage).slice(0, -KEPT_CAPACITY)) this.#entries.delete(item.key);
   }
 }
+
+/** Whether nothing was in the way but who speaks. */
+const isOfSpeaker = (failure: AppError | null): boolean =>
+  failure?.kind === 'otherSpeaker' || failure?.kind === 'notSignedIn';
 
 function badInput(why: string, field = 'text'): AppFailure {
   return new AppFailure({ kind: 'badInput', field, why });

@@ -143,6 +143,12 @@ it('sends nothing in the name of somebody else', async () => {
   expect(service.room.value.kind).toBe('joined');
   expect(messages()).toMatchObject([{ delivery: 'failed', failure: { kind: 'otherSpeaker' } }]);
   expect(chat.called).not.toContain('msg');
+  session.set(nora);
+  await clock.advance(0);
+  expect(service.room.value.kind).toBe('joined');
+  // Nobody else speaks any more: it is the person's to send it.
+  expect(messages()).toMatchObject([{ delivery: 'failed', failure: null }]);
+  expect(chat.called).not.toContain('msg');
 });
 
 it('says nothing of what was sent once the channel is left', async () => {

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { CapabilityName } from '../../shared/capabilities.ts';
 import { withinThisTurn, withThisService } from '../api/ofService.ts';
 import { announcer } from '../ui/announcer.ts';
 
@@ -22,8 +23,8 @@ export type ComposerState = {
   readonly refusal: Refusal | null;
 };
 
-/** `nearest`: the command that was likely meant. */
-export type Refusal = { readonly words: string; readonly nearest: string | null };
+/** `nearest`: the command that was likely meant. `denied`: what could not be done; left out: nothing but the line is in the way. */
+export type Refusal = { readonly words: string; readonly nearest: string | null; readonly denied?: CapabilityName };
 
 const empty: Omit<ComposerState, 'channelId'> = {
   line: '',
@@ -73,6 +74,8 @@ export const composer = {
     else change(channelId, { notice: refusal.words });
     announcer.assertive(refusal.words);
   },
+  /** What was in the way of the line is not any more. */
+  unrefuse: () => setState({ refusal: null }),
   focus: () => setState({ wantsFocus: true }),
   /** It has it, or the person has gone elsewhere meanwhile. */
   endFocus: () => setState({ wantsFocus: false }),

@@ -416,6 +416,18 @@ it('puts an emoticon where the caret is', async () => {
   await waitFor(async () => expect((await field()).value).toBe('hi :noracat '));
 });
 
+it('a command that was refused while the chat was away is no longer told as refused once it is connected', async () => {
+  const { bridge, user } = setUp({ kind: 'waiting', retryAtMs: 0, tries: 2, why: { kind: 'offline' } });
+  const box = await field();
+  await user.type(box, '/timeout pim 10m{Enter}');
+  expect((await screen.findAllByText(/It works when the chat is connected\./)).length).toBeGreaterThan(0);
+  expect(box.getAttribute('aria-invalid')).toBe('true');
+  act(() => bridge.push('chat.room', { channelId: 7, room: { ...joined, roles: ['Mod'] } }));
+  await waitFor(() => expect(box.getAttribute('aria-invalid')).toBeNull());
+  expect(box.value).toBe('/timeout pim 10m');
+  expect(composerStore.getState().refusal).toBeNull();
+});
+
 it('shows what waits and takes it back', async () => {
   const { bridge, user } = setUp({ kind: 'waiting', retryAtMs: 0, tries: 2, why: { kind: 'offline' } });
   expect(await screen.findByText('Not connected.')).toBeTruthy();

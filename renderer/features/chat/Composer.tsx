@@ -26,6 +26,7 @@ import { RefusedLine } from './RefusedLine.tsx';
 import { SuggestionList } from './SuggestionList.tsx';
 import { useComposerFocus } from './useComposerFocus.ts';
 import { useKeptLine } from './useKeptLine.ts';
+import { useRefusal } from './useRefusal.ts';
 import { useSend } from './useSend.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import { Waiting } from './Waiting.tsx';
@@ -43,7 +44,7 @@ export function Composer({ channel }: { channel: string }) {
   const listId = useId();
   const [caret, setCaret] = useState(0);
   const place = useRef<number | null>(null);
-  const refusal = useStore(composerStore, (state) => state.refusal);
+  const refusal = useRefusal();
   const suggestions = useSuggestions(line, caret);
   const send = useSend(permission);
   const over = draftLength(readDraft(line)) - MESSAGE_LIMIT;

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { CapabilityName } from '../../../shared/capabilities.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import { call } from '../../api/call.ts';
 import { shorten } from '../../ui/Name.tsx';
@@ -64,14 +65,16 @@ export function useSend(permission: Permission): () => Promise<void> {
   /** Does what a command asks for. It leaves the field once it is begun; what was refused stays there, with the reason. */
   async function act(command: Exclude<CommandName, 'me' | 'w'>, rest: string): Promise<void> {
     const asked = askedHere();
-    const refuse = (why: string) => asked.refuse({ words: t('chatCommands:nothingSent', { why }), nearest: null });
+    const refuse = (why: string, denied?: CapabilityName) =>
+      asked.refuse({ words: t('chatCommands:nothingSent', { why }), nearest: null, ...(denied && { denied }) });
     const read = readAct(command, rest);
     if ('fault' in read) return refuse(faultWords(read.fault, command));
     const { channelId } = chatStore().getState();
     const { needs } = declarationOf(command);
     const may = needs === null ? { kind: 'may' as const } : mayOf(needs, { ...known, room: chatRoom().getState() });
     if (channelId === null || may.kind === 'denied') {
-      return refuse(mayWords(may, i18next.getFixedT(null, 'chatCommands')) ?? t('chatCommands:mayNot.notHere'));
+      const why = mayWords(may, i18next.getFixedT(null, 'chatCommands')) ?? t('chatCommands:mayNot.notHere');
+      return refuse(why, needs ?? undefined);
     }
     const run = async () => {
       const why = await runCommand(read.act, channelId, asked.isHere);
