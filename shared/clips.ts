@@ -29,15 +29,20 @@ export const mayClip = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), message: z.string().nullable() }),
 ]);
 
-export const clipsState = z.object({ list: reading(z.array(clip)), may: reading(mayClip) });
+export const clipsState = z.object({
+  list: reading(z.array(clip)),
+  may: reading(mayClip),
+  /** How long the clip is, in seconds, that the service was asked for and has not answered yet; null: none. */
+  making: z.number().int().nullable(),
+});
 
 const clipId = z.string().min(1).max(100);
 const title = z.string().trim().min(1).max(LONGEST_CLIP_TITLE);
 
 export const clips = domain('clips', {
-  state: { schema: clipsState, empty: { list: { ...unread }, may: { ...unread } } },
+  state: { schema: clipsState, empty: { list: { ...unread }, may: { ...unread }, making: null } },
   calls: {
-    /** Cuts out the last seconds: where it ends is settled now, also when it is sent later. @throws AppFailure `badInput` while nothing runs */
+    /** Cuts out the last seconds: where it ends is settled now, also when it is sent later. @throws AppFailure `badInput` while nothing runs, or another one is being made */
     make: call(ofChannel.extend({ seconds: z.number().int().min(SHORTEST_CLIP).max(LONGEST_CLIP) }), nothing),
     rename: call(ofChannel.extend({ id: clipId, title }), nothing),
     /** A clip's still picture as a data address; null: there is none to be had. */

@@ -3,6 +3,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import { derive } from '../kernel/derived.ts';
 import { plainMessage } from '../kernel/plainText.ts';
 import type { Observable, Platform } from '../kernel/ports.ts';
+import { Subject } from '../kernel/subject.ts';
 import type { BroadcastPart } from './broadcast.ts';
 import type { CardChannel } from './cardChannel.ts';
 import { fetchPicture } from './fetchPicture.ts';
@@ -17,6 +18,8 @@ export class ClipsPart {
   readonly state: Observable<ClipsState>;
   readonly #card: CardChannel;
   readonly #broadcast: BroadcastPart['broadcast'];
+  /** Those that the service was asked for and has not answered yet. */
+  readonly #making = new Subject<readonly Making[]>([]);
   /** Where the pictures of listed clips lie. */
   readonly #pictures = new Map<string, string>();
 
@@ -27,19 +30,23 @@ export class ClipsPart {
     this.may = card.asked('mayClip', (_, signal) => this.#askMay(signal));
     card.onLeave(() => this.#pictures.clear());
     card.renewOn(this.may, (kind, payload) => kind === 'update' && Object.hasOwn(payload, 'online'));
-    this.state = derive([this.list.state, this.may.state], () => ({
+    this.state = derive([this.list.state, this.may.state, this.#making, card.id], () => ({
       list: this.list.state.value,
       may: this.may.state.value,
+      making: this.#makingIn(card.id.value)?.seconds ?? null,
     })).value;
   }
 
   /**
    * Cuts out the last seconds. Where it ends is settled when this is called: what waits to be sent shows no other moment than the
    * one that the person meant.
-   * @throws AppFailure `badInput` while nothing runs, or for another channel; what asking for the broadcast throws
+   * @throws AppFailure `badInput` while nothing runs, another one is being made, or for another channel; what asking for the broadcast
+   * throws
    */
   async make(channelId: number, seconds: number): Promise<void> {
     this.#card.check(channelId);
+    // Who sees nothing come of a press presses again.
+    if (this.#makingIn(channelId)) throw new AppFailure({ kind: 'badInput', field: 'clip', why: 'making' });
     const still = this.#card.stillWho('createClip');
     const pressedAtMs = this.#card.serviceNowMs();
     await this.#broadcast.look();
@@ -51,10 +58,11 @@ export class ClipsPart {
     const endsAtMs = Math.max(1, Math.floor(pressedAtMs - running.startedAtMs));
     const what = { kind: 'makeClip', channelId, seconds, endsAtMs } as const;
     const act = async (platform: Platform) => {
-      const { data } = await platform.request('clips.create', {
-        purpose: 'clips',
-        body: { broadcastId: running.id, clipDurationInSeconds: seconds, finalStreamTimeMs: endsAtMs },
-      });
+      const body = { broadcastId: running.id, clipDurationInSeconds: seconds, finalStreamTimeMs: endsAtMs };
+      const { data } = await this.#during(
+        { channelId, seconds },
+        platform.request('clips.create', { purpose: 'clips', body }),
+      );
       const made = data && this.#clipOf(data, channelId);
       if (made) this.#put(channelId, (clips) => [made, ...clips]);
     };
@@ -87,6 +95,19 @@ export class ClipsPart {
   async picture(channelId: number, id: string): Promise<string | null> {
     this.#card.check(channelId);
     return fetchPicture(this.#card.deps, this.#pictures.get(id) ?? null);
+  }
+
+  #makingIn(channelId: number | null): Making | undefined {
+    return this.#making.value.find((one) => one.channelId === channelId);
+  }
+
+  async #during<T>(making: Making, asked: Promise<T>): Promise<T> {
+    this.#making.set([...this.#making.value, making]);
+    try {
+      return await asked;
+    } finally {
+      this.#making.set(this.#making.value.filter((one) => one !== making));
+    }
   }
 
   #put(channelId: number, change: (clips: Clip[]) => Clip[]): void {
@@ -135,6 +156,8 @@ export class ClipsPart {
     };
   }
 }
+
+type Making = { readonly channelId: number; readonly seconds: number };
 
 type ClipBody = {
   shareableId?: string | undefined;

@@ -38,6 +38,24 @@ it('a clip shows the moment at which it was asked for, whenever it is sent', asy
   expect(rig.card.clips.state.value.list.value).toMatchObject([{ id: 's-1', title: 'Drums', own: true }]);
 });
 
+it('a clip that the service has not answered for yet is told, and a press meanwhile makes no second one', async () => {
+  const answer = Promise.withResolvers<Response>();
+  rig.service.on('POST /api/v1/clips/create', () => answer.promise);
+  await rig.watch();
+  const making = () => rig.card.clips.state.value.making;
+  const make = () => rig.card.clips.calls.make({ channelId: CHANNEL, seconds: 45 });
+  await make();
+  expect(making()).toBeNull();
+  await rig.clock.advance(UNDO_MS);
+  expect(making()).toBe(45);
+  await expect(make()).rejects.toMatchObject({ error: { kind: 'badInput', field: 'clip', why: 'making' } });
+  answer.resolve(new Response('{}', { status: 500 }));
+  await rig.clock.advance(60_000);
+  expect(making()).toBeNull();
+  await make();
+  expect(rig.writes.state.value).toHaveLength(1);
+});
+
 it('where the answer to a clip is lost, nobody says that it was not made, and the clips are asked for anew', async () => {
   rig.service.on('POST /api/v1/clips/create', new TypeError('fetch failed'));
   await rig.watch();

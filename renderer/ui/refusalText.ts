@@ -22,7 +22,7 @@ const reasons = {
   channel: ['notOpen', 'tooMany', 'last'],
   file: ['unreadable', 'tooLarge', 'line'],
   picture: ['tooLarge', 'noPicture'],
-  clip: ['offline'],
+  clip: ['offline', 'making'],
   title: ['empty'],
   channelId: ['notOpen'],
   memberId: ['notThere'],

@@ -16,6 +16,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { shorten } from '../../ui/Name.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { Price } from '../../ui/Price.tsx';
+import { Status } from '../../ui/Status.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { useNow } from '../../ui/useNow.ts';
@@ -45,6 +46,7 @@ export function ClipsCard({ channelId }: { channelId: number }) {
   const heldHere = useKeptFocus(() => (isLastGone ? heading.current : null));
   const heldInList = useHeldFocus<HTMLUListElement>();
   if (state === undefined) return null;
+  const { making } = state;
   const list = state.list.value ?? [];
   const shown = all ? list : list.slice(0, SHOWN);
   const lengths: readonly number[] = clipLengths;
@@ -74,9 +76,16 @@ export function ClipsCard({ channelId }: { channelId: number }) {
       }
     >
       <div className={styles.stack} {...heldHere}>
-        {reason !== undefined && <p className={styles.hint}>{reason}</p>}
+        {reason !== undefined && making === null && <p className={styles.hint}>{reason}</p>}
         <WriteStrip show={({ kind }) => kinds.some((one) => one === kind)} />
         <ReadNote reading={state.list} />
+        {making !== null && (
+          <p role="status">
+            <Status kind="working">
+              {t('clips.making', { duration: formatDuration(making * 1_000, { fine: true }) })}
+            </Status>
+          </p>
+        )}
         {state.list.value !== null && list.length === 0 && <p className={styles.hint}>{t('clips.none')}</p>}
         {list.length > 0 && (
           <ul className={styles.items} {...heldInList}>

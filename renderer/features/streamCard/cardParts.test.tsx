@@ -371,6 +371,15 @@ it('a clip’s title that is too long is said to be, and the focus comes back to
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^More about/));
 });
 
+it('says that a clip is being made until the service has answered', async () => {
+  const bridge = ownersBridge();
+  bridge.answer('clips.read', { ...clips.state.empty, list: read([]), making: 30 });
+  renderWindow(<ClipsCard channelId={CHANNEL} />, { bridge });
+  expect((await screen.findByText(/^A clip of .*30 s.* is being made\./)).closest('[role="status"]')).toBeTruthy();
+  act(() => bridge.push('clips.changed', { ...clips.state.empty, list: read([clip]) }));
+  await waitFor(() => expect(screen.queryByText(/is being made/)).toBeNull());
+});
+
 it('who deleted a clip by key goes on at the next one, or at the heading when none is left', async () => {
   const bridge = ownersBridge();
   const [first, last] = [clip, { ...clip, id: 'b', title: 'Encore' }];

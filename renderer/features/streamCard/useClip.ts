@@ -10,7 +10,8 @@ export function useClip() {
   const { t } = useTranslation('streamCard');
   const seconds = useStateOf('settings')?.clipSeconds ?? 30;
   const channelId = useStateOf('streamCard')?.channelId ?? null;
-  const may = useStateOf('clips')?.may.value ?? null;
+  const clips = useStateOf('clips');
+  const may = clips?.may.value ?? null;
   const denied = useReason(useMay('createClip'));
   const { act, error, isPending, forget } = useAct('clips.make');
   const duration = formatDuration(seconds * 1_000, { fine: true });
@@ -24,7 +25,9 @@ export function useClip() {
           : t('clips.mayNot.refused', { message: may.message })
         : channelId === null
           ? t('noChannel.title')
-          : undefined);
+          : clips?.making != null
+            ? t('clips.makingWhy')
+            : undefined);
   // Whether the service lets one is asked when it is wanted: what is known of that is from the last look at the card.
   const inTheWay = denied ?? (channelId === null ? t('noChannel.title') : undefined);
   const clip = () => {

@@ -144,7 +144,10 @@ export const errors: Translated<typeof english> = {
       tooLarge: 'Wähle eine kleinere Datei. Ein Bild darf höchstens 10 MB haben.',
       noPicture: 'Wähle eine andere Datei. Diese ist kein PNG, JPG oder GIF, wie immer sie heißt.',
     },
-    clip: { offline: 'Warte, bis der Stream läuft. Der Dienst sagt, dass nichts live ist.' },
+    clip: {
+      offline: 'Warte, bis der Stream läuft. Der Dienst sagt, dass nichts live ist.',
+      making: 'Warte einen Moment. Ein anderer Clip wird gerade gemacht, und der Dienst hat noch nicht geantwortet.',
+    },
     title: { empty: 'Schreibe einen Titel. Ein leerer wird nicht gesendet.' },
     channelId: {
       notOpen: 'Öffne den Kanal noch einmal. Inzwischen ist ein anderer offen, und nichts wurde gesendet.',

@@ -219,6 +219,8 @@ export const streamCard: Translated<typeof english> = {
       refusedPlain: 'Der Dienst sagt nein und nicht warum.',
     },
     made: 'Clip begonnen: die letzten {{duration}}. Der Moment steht fest, auch wenn er später gesendet wird.',
+    making: 'Ein Clip von {{duration}} wird gemacht. Der Dienst hat noch nicht geantwortet.',
+    makingWhy: 'Gerade wird ein Clip gemacht.',
     notMade: 'Es wurde kein Clip gemacht',
     none: 'Noch keine Clips.',
     untitled: 'Clip ohne Titel',

@@ -140,7 +140,10 @@ export const errors = {
       tooLarge: 'Choose a smaller file. A picture may have 10 MB at most.',
       noPicture: 'Choose another file. This one is no PNG, JPG or GIF, whatever its name says.',
     },
-    clip: { offline: 'Wait until the stream runs. The service says that nothing is live.' },
+    clip: {
+      offline: 'Wait until the stream runs. The service says that nothing is live.',
+      making: 'Wait a moment. Another clip is being made, and the service has not answered yet.',
+    },
     title: { empty: 'Write a title. An empty one is not sent.' },
     channelId: { notOpen: 'Open the channel again. Another one is open by now, and nothing was sent.' },
     emoticons: {

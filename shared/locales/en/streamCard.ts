@@ -211,6 +211,8 @@ export const streamCard = {
       refusedPlain: 'The service says no, and not why.',
     },
     made: 'Clip begun: the last {{duration}}. The moment is settled, also when it is sent later.',
+    making: 'A clip of {{duration}} is being made. The service has not answered yet.',
+    makingWhy: 'A clip is being made.',
     notMade: 'No clip was made',
     none: 'No clips yet.',
     untitled: 'Untitled clip',
