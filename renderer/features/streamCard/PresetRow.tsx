@@ -72,10 +72,10 @@ function SaveAs({ ref, presets, card, onKeep }: SaveAsProps) {
     const wanted = name.trim();
     if (wanted === '') return setProblem(t('presets.empty'));
     if (presets.some((preset) => preset.name === wanted)) return setProblem(t('presets.taken'));
-    onKeep([...presets, { name: wanted, values: card.values }], () => {
+    onKeep([...presets, { name: wanted, values: card.values }], (isOnDisk) => {
       setOpen(false);
       setName('');
-      announcer.polite(t('presets.kept', { name: isolated(wanted) }));
+      announcer.polite(t(isOnDisk ? 'presets.kept' : 'presets.notKept', { name: isolated(wanted) }));
     });
   };
   const trigger = (

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { app } from '../../../shared/app.ts';
 import { hosting } from '../../../shared/hosting.ts';
 import { ledger } from '../../../shared/ledger.ts';
 import { service } from '../../../shared/service.ts';
@@ -10,6 +11,7 @@ import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
 import { bucketSample } from '../../testing/ledgerSamples.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { customSample } from '../../testing/samples.ts';
+import { announcer } from '../../ui/announcer.ts';
 import { widerStore } from '../../view/capability.ts';
 import { chatRoom } from '../../view/chatRoom.ts';
 import { useView } from '../../view/view.ts';
@@ -475,4 +477,23 @@ it('who deletes presets by key goes on at the next one, and with the last at whe
   (await remove('Morning')).focus();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save as preset' })));
+});
+
+it('says that a preset is kept only where the disk has taken it', async () => {
+  const { bridge, user } = start(known, ['Owner'], createFakeBridge(), []);
+  bridge.answer('settings.change', ({ streamPresets = [] }) => ({ ...defaultSettings, streamPresets }));
+  const said = vi.spyOn(announcer, 'polite');
+  const save = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Save as preset' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the preset' }), `${name}{Enter}`);
+  };
+  await save('Room');
+  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/Room.* is kept on this computer\.$/)));
+  bridge.answer('settings.change', ({ streamPresets = [] }) => {
+    // Main tells it before it answers.
+    bridge.push('app.changed', { ...app.state.empty, notices: [{ kind: 'settingsNotKept' }] });
+    return { ...defaultSettings, streamPresets };
+  });
+  await save('Full');
+  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/Full.* lasts until Sidestage quits/)));
 });

@@ -1,14 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ServiceProfile } from '../../../shared/service.ts';
 import { plainAddress } from '../../../shared/serviceAddress.ts';
 import type { CardPreset } from '../../../shared/streamCard.ts';
 import { useCall } from '../../api/call.ts';
-import { useStateOf } from '../../api/state.ts';
+import { stateOptions, useStateOf } from '../../api/state.ts';
 
 export type Presets = {
   readonly presets: readonly CardPreset[];
-  /** Keeps these in the place of those. */
-  readonly keep: (presets: readonly CardPreset[], onSuccess?: () => void) => void;
+  /** Keeps these in the place of those. `onSuccess` is told whether the disk took them: if not, they last until the app quits. */
+  readonly keep: (presets: readonly CardPreset[], onSuccess?: (isOnDisk: boolean) => void) => void;
   readonly error: AppError | null;
 };
 
@@ -17,6 +18,12 @@ export function usePresets(): Presets {
   const service = useStateOf('service')?.profile;
   const all = useStateOf('settings')?.streamPresets ?? [];
   const change = useCall('settings.change');
+  const queries = useQueryClient();
+  /** What main says before it answers, which is after all this was drawn. */
+  const isOnDisk = async () => {
+    const { notices } = await queries.ensureQueryData(stateOptions('app'));
+    return !notices.some(({ kind }) => kind === 'settingsNotKept');
+  };
   const isHere = (preset: CardPreset) => isOf(preset, service);
   /** Each as it is shown, with how it is kept. */
   const kept = new Map(all.filter(isHere).map((preset) => [withoutForeign(preset), preset]));
@@ -26,7 +33,10 @@ export function usePresets(): Presets {
       const others = all.filter((preset) => !isHere(preset));
       // What was not touched stays as it is, whichever service it was made at.
       const own = presets.map((preset) => kept.get(preset) ?? { ...preset, ...(service && { service }) });
-      change.mutate({ streamPresets: [...others, ...own] }, onSuccess ? { onSuccess } : {});
+      change.mutate(
+        { streamPresets: [...others, ...own] },
+        onSuccess ? { onSuccess: async () => onSuccess(await isOnDisk()) } : {},
+      );
     },
     error: change.error?.error ?? null,
   };

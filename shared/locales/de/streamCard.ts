@@ -96,6 +96,8 @@ export const streamCard: Translated<typeof english> = {
     full: 'Es gibt {{count}} Vorlagen. Lösche zuerst eine.',
     applied: 'Die Vorlage {{name}} steht in den Feldern. Noch ist nichts gesendet.',
     kept: 'Die Vorlage {{name}} ist auf diesem Rechner gespeichert.',
+    notKept:
+      'Die Vorlage {{name}} gilt, bis Sidestage beendet wird, solange Einstellungen nicht gespeichert werden können.',
   },
   changes: {
     title: 'Was sich ändert',

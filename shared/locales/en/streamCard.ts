@@ -89,6 +89,7 @@ export const streamCard = {
     full: 'There are {{count}} presets. Delete one first.',
     applied: 'Preset {{name}} stands in the fields. Nothing is sent yet.',
     kept: 'Preset {{name}} is kept on this computer.',
+    notKept: 'Preset {{name}} lasts until Sidestage quits, as long as settings cannot be kept.',
   },
   changes: {
     title: 'What changes',
