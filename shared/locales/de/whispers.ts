@@ -9,6 +9,10 @@ export const whispers: Translated<typeof english> = {
   draft: 'Noch nicht gesendet:',
   with: 'Geflüstertes mit {{name}}',
   only: 'Nur du und {{name}} seht das.',
+  gone_one:
+    '{{count, number}} frühere Flüsternachricht ist hier nicht mehr da. War sie an dich, steht sie unter Aktivität.',
+  gone_other:
+    '{{count, number}} frühere Flüsternachrichten sind hier nicht mehr da. Die an dich stehen unter Aktivität.',
   back: 'Zurück zu allem Geflüsterten',
   away: 'Getrennt {{duration}}, {{from}} – {{to}}. Was dir in dieser Zeit zugeflüstert wurde, ist verloren: Der Dienst bewahrt Geflüstertes nicht auf.',
   reply: '{{name}} zuflüstern',

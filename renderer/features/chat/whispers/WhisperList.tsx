@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../ui/format.ts';
 import { Name, shorten } from '../../../ui/Name.tsx';
+import { useChat } from '../chatHooks.ts';
 import { plainText } from '../plainText.ts';
 import type { Conversation } from './conversations.ts';
 import { unreadOf } from './conversations.ts';
@@ -17,6 +18,10 @@ type Props = {
 /** With whom one has whispered, what is being written to them or was said last, and how much was not read. */
 export function WhisperList({ conversations, seen, draftTo, onOpen }: Props) {
   const { t } = useTranslation('whispers');
+  // The newest are kept here, whoever they are with; those that were not told of yet are not gone.
+  const gone = useChat(({ log: { whispers }, moreBefore }) =>
+    moreBefore === null ? whispers.total - whispers.items.length : 0,
+  );
   return (
     <ul className={styles.people} aria-label={t('people')}>
       {conversations.map((conversation) => {
@@ -41,6 +46,7 @@ export function WhisperList({ conversations, seen, draftTo, onOpen }: Props) {
           </li>
         );
       })}
+      {gone > 0 && <li className={styles.gone}>{t('gone', { count: gone })}</li>}
     </ul>
   );
 }

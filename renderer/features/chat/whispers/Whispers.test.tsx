@@ -54,6 +54,18 @@ it('lists people with what was not read, and answers one of them in place', asyn
   expect(screen.queryByText(/new$/)).toBeNull();
 });
 
+it('says how many earlier whispers are not kept here, and where they are', async () => {
+  const { bridge } = await setUp();
+  const many = Array.from({ length: 201 }, (_, at) =>
+    message({ key: `w${at}`, id: `w${at}`, userId: 100 + at, username: `guest${at}`, whisperWith: `guest${at}` }),
+  );
+  expect(screen.queryByText(/no longer kept here/)).toBeNull();
+  act(() => bridge.push('chat.fed', { channelId: 7, append: many, update: [] }));
+  expect(
+    await screen.findByText('2 earlier whispers are no longer kept here. Activity has those that were to you.'),
+  ).toBeTruthy();
+});
+
 const inChannel = (channelId: number, ...items: ChatItem[]) => ({ ...chat.state.empty, room, items, channelId });
 
 it('a conversation that is open stays in its channel, with what is being written in it', async () => {
