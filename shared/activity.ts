@@ -320,6 +320,8 @@ export const activity = domain('activity', {
     aboveEntry: call(z.object({ id: z.number().int().nonnegative() }), z.number().int().nonnegative().nullable()),
     /** Marks one entry, or all with null, as read. */
     markRead: call(z.object({ id: z.number().int().nullable() }), nothing),
+    /** Marks as read what tells of these messages alone: they were read where they stand. */
+    markMessagesRead: call(z.object({ messageIds: z.array(z.string().max(200)).max(500) }), nothing),
     /** Marks as read what taps on the shoulder. */
     markNotifiedRead: call(nothing, nothing),
     /** Takes one, or all with null, from what taps on the shoulder. The feed keeps them, as read. */

@@ -20,6 +20,7 @@ export function activityClient(
     activity: (...args) => thread.call('activity', ...args),
     aboveEntry: (...args) => thread.call('aboveEntry', ...args),
     markRead: (...args) => thread.call('markRead', ...args),
+    markMessagesRead: (...args) => thread.call('markMessagesRead', ...args),
     markNotifiedRead: (...args) => thread.call('markNotifiedRead', ...args),
     clearNotified: (...args) => thread.call('clearNotified', ...args),
     leftOwed: (...args) => thread.call('leftOwed', ...args),

@@ -76,6 +76,8 @@ export interface ActivityJournal {
   /** How many entries of a service stand above one of its own; null: it has no such entry. */
   aboveEntry(serviceKey: string, id: number): Promise<number | null>;
   markRead(serviceKey: string, id: number | null): Promise<void>;
+  /** Marks as read what tells of one of these messages and of nothing else. */
+  markMessagesRead(serviceKey: string, messageIds: readonly string[]): Promise<void>;
   /** Marks as read what taps on the shoulder. */
   markNotifiedRead(serviceKey: string): Promise<void>;
   /** Takes one, or all with null, from what taps on the shoulder; the entries stay. */

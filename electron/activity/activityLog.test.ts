@@ -313,6 +313,28 @@ it('forgets one service whole, what it told of unread with it, and no other', ()
   expect(rig.store.activity('other', { category: null, text: 'stays', offset: 0, limit: 9 }).total).toBe(1);
 });
 
+it('marks as read what tells of messages that were read where they stand, and nothing else', () => {
+  const told = (messageId: string, serviceKey = SERVICE) =>
+    rig.store.addActivity(
+      followed({
+        ...{ serviceKey, sameKey: null, deliveryId: null, event: null, category: 'mentions', owed: true },
+        fact: { kind: 'mentioned', name: 'pim', text: 'psst', whisper: true, messageId },
+      }),
+    );
+  told('m1');
+  told('m2');
+  told('m1', 'other');
+  rig.store.addActivity(
+    followed({ sameKey: null, fact: { kind: 'mentions', names: ['pim'], count: 2, detail: 'x', messageId: 'm1' } }),
+  );
+  const unread = () => page().rows.flatMap(({ id, read }) => (read ? [] : [id]));
+  expect(unread()).toEqual([4, 2, 1]);
+  rig.store.markMessagesRead(SERVICE, ['m1', 'm9']);
+  expect(unread()).toEqual([4, 2]);
+  expect(rig.state()).toMatchObject({ notified: 2, unread: 1 });
+  expect(rig.store.activity('other', { category: null, text: '', offset: 0, limit: 9 }).rows[0]?.read).toBe(false);
+});
+
 it('knows what taps on the shoulder: until it is cleared away, over a restart, unread until it is read', () => {
   const told = (owed: boolean, at: number) =>
     rig.store.addActivity(

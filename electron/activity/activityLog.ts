@@ -63,6 +63,7 @@ export function openActivityLog(tables: Tables, options: ActivityLogOptions): Ac
     activity: (...args) => log.page(...args),
     aboveEntry: (...args) => log.above(...args),
     markRead: (...args) => log.markRead(...args),
+    markMessagesRead: (...args) => log.markMessagesRead(...args),
     markNotifiedRead: (serviceKey) => log.markNotifiedRead(serviceKey),
     clearNotified: (...args) => log.clearNotified(...args),
     leftOwed: (sinceMs) => log.leftOwed(sinceMs),
@@ -340,6 +341,19 @@ class ActivityLog {
       const which = 'UPDATE activity SET read = 1 WHERE service = ? AND read = 0';
       if (id === null) this.#tables.run(which, service);
       else this.#tables.run(`${which} AND id = ?`, service, id);
+    });
+  }
+
+  markMessagesRead(serviceKey: string, messageIds: readonly string[]): void {
+    const service = this.#tables.names.find(serviceKey);
+    this.#change(() => {
+      if (service >= 0) this.changed.add(service);
+      this.#tables.run(
+        `UPDATE activity SET read = 1 WHERE service = ? AND read = 0 AND kind = 'mentioned'
+         AND fact ->> '$.messageId' IN (SELECT value FROM json_each(?))`,
+        service,
+        JSON.stringify(messageIds),
+      );
     });
   }
 

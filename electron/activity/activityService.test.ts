@@ -587,6 +587,14 @@ it('goes on with a fold after a restart, and begins a new one when the old one w
   expect(facts()).toHaveLength(3);
 });
 
+it('a whisper that was read while its entry was still being written is read', async () => {
+  mention('zoe', 'hi', true);
+  mention('pim', 'psst', true);
+  expect(facts()).toMatchObject([{ name: 'zoe' }]);
+  await service.markMessagesRead('demo', ['m-psst']);
+  expect(store.entries()).toMatchObject([{ read: false }, { fact: { name: 'pim' }, read: true }]);
+});
+
 it('takes a burst in few writes, few pushes, and turns that leave room for others', async () => {
   const pushes: number[] = [];
   service.state('demo').subscribe(({ version }) => pushes.push(version));

@@ -137,6 +137,12 @@ export class ActivityService {
     await this.#deps.journal.markRead(serviceKey, id);
   }
 
+  /** What tells of these messages alone, also what is still being written of them. @throws AppFailure `storageFailed` */
+  async markMessagesRead(serviceKey: string, messageIds: readonly string[]): Promise<void> {
+    await this.#writer.settled();
+    await this.#deps.journal.markMessagesRead(serviceKey, messageIds);
+  }
+
   /** Deletes everything of a service, what was left out of its feed with it. @throws AppFailure `storageFailed` */
   async forget(serviceKey: string): Promise<void> {
     await this.#writer.settled();

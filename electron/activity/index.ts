@@ -23,6 +23,7 @@ export function activityModule({ feeds, state, serviceKey }: ActivityPorts): Mod
     calls: {
       rows: (query) => feeds.query(serviceKey(), query),
       aboveEntry: ({ id }) => feeds.aboveEntry(serviceKey(), id),
+      markMessagesRead: ({ messageIds }) => feeds.markMessagesRead(serviceKey(), messageIds),
       markNotifiedRead: () => feeds.markNotifiedRead(serviceKey()),
       clearNotified: ({ id }) => feeds.clearNotified(serviceKey(), id),
       markRead: ({ id }) => feeds.markRead(serviceKey(), id),

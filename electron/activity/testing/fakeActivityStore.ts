@@ -132,6 +132,13 @@ export class FakeActivityStore implements ActivityJournal {
     this.#tell();
   }
 
+  async markMessagesRead(serviceKey: string, messageIds: readonly string[]): Promise<void> {
+    for (const { serviceKey: key, entry } of this.rows) {
+      const { messageId } = entry.fact.kind === 'mentioned' ? entry.fact : {};
+      if (key === serviceKey && messageIds.includes(messageId ?? '')) await this.markRead(serviceKey, entry.id);
+    }
+  }
+
   async markNotifiedRead(serviceKey: string): Promise<void> {
     for (const row of this.rows) {
       if (row.serviceKey === serviceKey && row.notified) await this.markRead(serviceKey, row.entry.id);

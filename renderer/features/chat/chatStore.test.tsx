@@ -311,7 +311,7 @@ it('takes nothing over to another service, whose numbers are other people and ch
   whispers.open('user 5');
   const pim = { as: 1, name: 'pim', userId: 5 };
   whispers.write(pim, 'a secret');
-  whispers.saw(['i1']);
+  whispers.saw([{ key: 'i1', id: null }]);
   const { result } = renderHook(() => useWhispers());
   bridge.push('service.changed', serviceState('one', 'ready'));
   expect(result.current).toMatchObject({ open: 'user 5', seen: new Set(['i1']) });
@@ -334,7 +334,7 @@ it('takes nothing over to another service, whose numbers are other people and ch
 it('counts no whisper as seen by a row of before when the same service begins anew', async () => {
   const { bridge } = await start();
   const { result } = renderHook(() => useWhispers());
-  whispers.saw(['i1']);
+  whispers.saw([{ key: 'i1', id: null }]);
   bridge.push('service.changed', { ...serviceState('one'), profile: { kind: 'demo' } });
   await act(async () => {});
   expect(result.current.seen.size).toBe(0);

@@ -50,12 +50,17 @@ export function ConversationView({ conversation, opened, channel }: Props) {
   const as = useWhisperer();
   const meant = useMemo(() => ({ as, name, userId }), [as, name, userId]);
   useHotkey('everywhere.close', whispers.close);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new whisper is seen as it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new whisper is scrolled to as it comes
   useEffect(() => {
-    whispers.saw(messages.filter(({ own }) => !own).map(({ key }) => key));
     const box = list.current;
     if (box !== null) box.scrollTop = box.scrollHeight;
   }, [last]);
+  // A window that nobody looks at shows it to nobody.
+  const isSeen = useStateOf('window')?.focused ?? false;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at with each new whisper
+  useEffect(() => {
+    if (isSeen) whispers.saw(messages.filter(({ own }) => !own));
+  }, [last, isSeen]);
   return (
     <section className={styles.conversation} aria-label={t('with', { name })}>
       <header className={styles.head}>

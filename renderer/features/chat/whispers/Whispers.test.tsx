@@ -54,6 +54,22 @@ it('lists people with what was not read, and answers one of them in place', asyn
   expect(screen.queryByText(/new$/)).toBeNull();
 });
 
+it('what is read here is read in Activity, and nothing is read in a window that nobody looks at', async () => {
+  const { bridge, user } = await setUp();
+  const marked = () => bridge.inputsOf('activity.markMessagesRead');
+  await user.click(await screen.findByRole('button', { name: /pim 1 new/ }));
+  await screen.findByRole('log', { name: 'Whispers with pim' });
+  expect(marked()).toEqual([{ messageIds: ['a'] }]);
+  act(() => bridge.push('window.changed', { maximized: false, focused: false }));
+  act(() => bridge.push('chat.fed', { channelId: 7, append: [from('b', 'still there?')], update: [] }));
+  await screen.findByText('still there?');
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Whispers 1' })).toBeTruthy());
+  expect(marked()).toHaveLength(1);
+  act(() => bridge.push('window.changed', { maximized: false, focused: true }));
+  await waitFor(() => expect(marked()).toEqual([{ messageIds: ['a'] }, { messageIds: ['b'] }]));
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Whispers' })).toBeTruthy());
+});
+
 it('says how many earlier whispers are not kept here, and where they are', async () => {
   const { bridge } = await setUp();
   const many = Array.from({ length: 201 }, (_, at) =>

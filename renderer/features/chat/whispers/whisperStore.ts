@@ -1,6 +1,8 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { ChatMessage } from '../../../../shared/chat.ts';
 import { type Addressee, isSameAddressee, type WhisperDraft } from '../../../../shared/drafts.ts';
+import { call } from '../../../api/call.ts';
 
 /** Whispers one has seen that are remembered; the list itself holds fewer. */
 const MOST_SEEN = 2_000;
@@ -92,10 +94,15 @@ export const whispers = {
       if (!isHere) elsewhere.set(of, theirs);
     };
   },
-  saw(keys: readonly string[]): void {
+  /** What is before the person is read in Activity, too. */
+  saw(messages: readonly Pick<ChatMessage, 'key' | 'id'>[]): void {
     const { seen } = getState();
-    const fresh = keys.filter((key) => !seen.has(key));
-    if (fresh.length > 0) setState({ seen: new Set([...seen, ...fresh].slice(-MOST_SEEN)) });
+    const fresh = messages.filter(({ key }) => !seen.has(key));
+    if (fresh.length === 0) return;
+    setState({ seen: new Set([...seen, ...fresh.map(({ key }) => key)].slice(-MOST_SEEN)) });
+    const messageIds = fresh.flatMap(({ id }) => id ?? []);
+    // One that can't be marked is read there.
+    if (messageIds.length > 0) void call('activity.markMessagesRead', { messageIds }).catch(() => undefined);
   },
   /**
    * This service is spoken to from now on, or anew: rows are counted from the first again, and at another one the same numbers are other
