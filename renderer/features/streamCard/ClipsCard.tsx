@@ -80,10 +80,11 @@ export function ClipsCard({ channelId }: { channelId: number }) {
         <WriteStrip show={({ kind }) => kinds.some((one) => one === kind)} />
         <ReadNote reading={state.list} />
         {making !== null && (
-          <p role="status">
-            <Status kind="working">
-              {t('clips.making', { duration: formatDuration(making * 1_000, { fine: true }) })}
-            </Status>
+          <p className={styles.row} role="status">
+            <Status kind="working">{t('clips.making')}</Status>
+            <span className={styles.hint}>
+              {t('clips.makingText', { duration: formatDuration(making * 1_000, { fine: true }) })}
+            </span>
           </p>
         )}
         {state.list.value !== null && list.length === 0 && <p className={styles.hint}>{t('clips.none')}</p>}

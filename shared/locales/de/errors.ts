@@ -146,7 +146,7 @@ export const errors: Translated<typeof english> = {
     },
     clip: {
       offline: 'Warte, bis der Stream läuft. Der Dienst sagt, dass nichts live ist.',
-      making: 'Warte einen Moment. Ein anderer Clip wird gerade gemacht, und der Dienst hat noch nicht geantwortet.',
+      making: 'Warte, bis der Clip davor gemacht ist. Der Dienst hatte dafür noch nicht geantwortet.',
     },
     title: { empty: 'Schreibe einen Titel. Ein leerer wird nicht gesendet.' },
     channelId: {

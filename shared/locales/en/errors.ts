@@ -142,7 +142,7 @@ export const errors = {
     },
     clip: {
       offline: 'Wait until the stream runs. The service says that nothing is live.',
-      making: 'Wait a moment. Another clip is being made, and the service has not answered yet.',
+      making: 'Wait until the clip before this one is made. The service had not answered for it yet.',
     },
     title: { empty: 'Write a title. An empty one is not sent.' },
     channelId: { notOpen: 'Open the channel again. Another one is open by now, and nothing was sent.' },
