@@ -13,13 +13,13 @@ import { useKeptForm } from '../../view/keptForm.ts';
 export function RenameSheet({ hook, onClose }: { hook: HookRow; onClose: () => void }) {
   const { t } = useTranslation(['hooks', 'common']);
   const formId = useId();
-  const rename = useCall('hooks.rename');
   const [name, setName, forget] = useKeptForm(`hook ${hook.id}`, () => hook.name ?? '');
+  const rename = useCall('hooks.rename', { onSuccess: forget });
   const close = () => {
     forget();
     onClose();
   };
-  const save = () => rename.mutate({ hookId: hook.id, name: name.trim() }, { onSuccess: close });
+  const save = () => rename.mutate({ hookId: hook.id, name: name.trim() }, { onSuccess: onClose });
   return (
     <Sheet
       open

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { polls } from '../../../shared/polls.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
@@ -50,4 +50,28 @@ it('starts in the channel that it was begun in, and not while another one is in 
   await mayStart();
   await user.click(start());
   expect(bridge.inputsOf('polls.start')).toMatchObject([{ channelId: 40213, question: 'Which?' }]);
+});
+
+it('begins anew after a start that was answered when its sheet had gone', async () => {
+  const bridge = createFakeBridge();
+  const started = Promise.withResolvers<{ target: string }>();
+  bridge.answer('polls.read', { ...polls.state.empty, channelId: 40213 });
+  bridge.answer('polls.start', () => started.promise);
+  chatRoom(bridge.bridge).setState({
+    ...{ kind: 'joined', sinceMs: 0, permissions: ['poll_start'], roles: ['Owner'], authenticated: true },
+  });
+  const seed = { question: 'Which', answers: ['Slow', 'Fast'], seconds: 60 };
+  const sheet = <NewPollSheet seed={seed} onClose={() => {}} />;
+  const question = () => screen.findByRole('textbox', { name: 'Question' });
+  const { user, rerender } = renderWindow(sheet, { bridge });
+  const start = () => screen.getByRole('button', { name: 'Start' });
+  await waitFor(() => expect(start().getAttribute('aria-disabled')).not.toBe('true'));
+  await user.type(await question(), ' way?');
+  await user.click(start());
+  expect(bridge.inputsOf('polls.start')).toHaveLength(1);
+  // Led elsewhere.
+  rerender(<p />);
+  await act(async () => started.resolve({ target: 'poll' }));
+  rerender(sheet);
+  expect(await question()).toHaveProperty('value', 'Which');
 });

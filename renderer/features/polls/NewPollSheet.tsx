@@ -50,7 +50,7 @@ export function NewPollSheet({ seed, onClose }: Props) {
     forget();
     onClose();
   };
-  const start = useCall('polls.start');
+  const start = useCall('polls.start', { onSuccess: forget });
   const may = useMay('startPoll');
   const running = useStateOf('polls')?.running ?? null;
   const leftMs = (running?.endsAtMs ?? 0) - useNow(1000);
@@ -70,7 +70,7 @@ export function NewPollSheet({ seed, onClose }: Props) {
     usual = { seconds, post: form.post };
     const answers = form.answers.map(({ text }) => text.trim()).filter((text) => text !== '');
     const ask = { channelId: channel.id, question: form.question.trim(), answers, seconds, post: form.post };
-    const run = () => start.mutate(ask, { onSuccess: close });
+    const run = () => start.mutate(ask, { onSuccess: onClose });
     if (may.kind === 'needsScope') askWider('startPoll', run);
     else run();
   };

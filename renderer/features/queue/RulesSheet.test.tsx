@@ -54,3 +54,27 @@ it('keeps what was written in a rule that is deleted meanwhile, as a new one', a
     ]),
   );
 });
+
+it('a rule that was kept when its sheet had gone is not there again to be added', async () => {
+  const { user, bridge, unmount } = show();
+  const kept = Promise.withResolvers<typeof defaultSettings>();
+  bridge.answer('settings.change', () => kept.promise);
+  await user.click(await screen.findByRole('button', { name: 'Add a rule' }));
+  await user.type(await field(), 'hold when link');
+  await user.click(screen.getByRole('button', { name: 'Save the rule' }));
+  expect(bridge.inputsOf('settings.change')).toHaveLength(1);
+  unmount();
+  await act(async () => kept.resolve(defaultSettings));
+  show(rule('a', 'hold when link'));
+  expect(await screen.findByRole('button', { name: 'Add a rule' })).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Rule' })).toBeNull();
+});
+
+it('leaves what is being written alone while another rule is turned off', async () => {
+  const { user, bridge } = show(rule('a', 'hold when link'));
+  await user.click(await screen.findByRole('button', { name: 'Add a rule' }));
+  await user.type(await field(), 'hold when wo');
+  await user.click(screen.getByRole('switch'));
+  await waitFor(() => expect(bridge.inputsOf('settings.change')).toHaveLength(1));
+  expect(await field()).toHaveProperty('value', 'hold when wo');
+});

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatRule } from '../../../shared/queue.ts';
 import { parseRule } from '../../../shared/rules/parse.ts';
@@ -22,11 +23,14 @@ export function RulesSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('queue');
   const rules = useStateOf('settings')?.chatRules ?? [];
   const caught = useStateOf('queue')?.caught ?? {};
-  const change = useCall('settings.change');
   /** The one that is edited, as far as it is written; an empty id: a new one; null: none is. It is there again with the sheet. */
   const [edited, setEdited] = useKeptForm<{ id: string; text: string } | null>('rules', () => null);
-  const keep = (chatRules: ChatRule[], then?: () => void) =>
-    change.mutate({ chatRules }, { onSuccess: () => then?.() });
+  /** The rules with the edited one. */
+  const saved = useRef<ChatRule[]>(null);
+  const change = useCall('settings.change', {
+    onSuccess: (_, { chatRules }) => void (chatRules === saved.current && setEdited(null)),
+  });
+  const keep = (chatRules: ChatRule[]) => change.mutate({ chatRules });
   const moved = (from: number, to: number) => {
     const next = rules.toSpliced(from, 1);
     const [rule] = rules.slice(from, from + 1);
@@ -36,8 +40,8 @@ export function RulesSheet({ onClose }: { onClose: () => void }) {
     // One that was deleted while it was edited is one more again: whoever saves it wants it.
     const isNew = rules.every(({ id }) => id !== of);
     const rule = { id: crypto.randomUUID(), text, on: true };
-    const next = isNew ? [...rules, rule] : rules.map((each) => (each.id === of ? { ...each, text } : each));
-    keep(next, () => setEdited(null));
+    saved.current = isNew ? [...rules, rule] : rules.map((each) => (each.id === of ? { ...each, text } : each));
+    keep(saved.current);
   };
   return (
     <Sheet open wide modal onClose={onClose} label={t('rulesTitle')} title={t('rulesTitle')}>
