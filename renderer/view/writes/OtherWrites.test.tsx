@@ -98,6 +98,12 @@ it('shows what the page has where it is scrolled to out of sight, and leaves it 
   inPage()[0]?.focus();
   look(0);
   expect(inPage()).toHaveLength(1);
+  // The focus goes from it to nowhere: nothing is scrolled, and no observer is told.
+  act(() => inPage()[0]?.blur());
+  await waitFor(() => expect(inPage()).toHaveLength(0));
+  expect(await undoButtons()).toHaveLength(1);
+  expect(document.activeElement).toBe(document.body);
+  look(1);
   expect(said.mock.calls).toEqual([['Deactivate a hook You can undo it for 6 seconds.']]);
   push(view, waits());
   await waitFor(() => expect(disconnect).toHaveBeenCalledOnce());

@@ -15,17 +15,30 @@ export function useInSight(): {
   const [heightOut, setHeightOut] = useState<number | null>(null);
   const watch = useCallback((element: Element | null) => {
     if (element === null) return;
+    let isWhole = true;
+    const look = () => {
+      const isInSight = isWhole || element.contains(document.activeElement);
+      setHeightOut((before) => (isInSight ? null : (before ?? element.getBoundingClientRect().height)));
+    };
     const observer = new IntersectionObserver(
       (entries) => {
-        const isWhole = (entries.at(-1)?.intersectionRatio ?? 1) >= WHOLE;
-        const isInSight = isWhole || element.contains(document.activeElement);
-        setHeightOut((before) => (isInSight ? null : (before ?? element.getBoundingClientRect().height)));
+        isWhole = (entries.at(-1)?.intersectionRatio ?? 1) >= WHOLE;
+        look();
       },
       { threshold: [0, WHOLE] },
     );
     observer.observe(element);
+    let frame = 0;
+    // By the next frame the focus is where it goes to.
+    const leave = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(look);
+    };
+    element.addEventListener('focusout', leave);
     return () => {
       observer.disconnect();
+      element.removeEventListener('focusout', leave);
+      cancelAnimationFrame(frame);
       setHeightOut(null);
     };
   }, []);
