@@ -45,6 +45,13 @@ it('keeps the newest twenty of a channel, and writes nothing where nothing was k
   expect(open().of('demo', 1)).toEqual(many.slice(5));
 });
 
+it('what can’t be read goes with all that is deleted, though it counts as nothing', () => {
+  const { open, values } = makeStore();
+  values.unsent = [{ text: 'a private line' }];
+  open().clear();
+  expect(values).toEqual({ unsent: [] });
+});
+
 it('begins anew where the file holds something else, and goes on where nothing can be kept', () => {
   const { open, values } = makeStore();
   values.unsent = [{ text: 7 }];

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { appError } from '../../shared/errors.ts';
 import type { KeyValueStore } from '../kernel/desktop.ts';
 import type { Logger } from '../kernel/ports.ts';
+import { KeptList } from '../storage/keptList.ts';
 
-const KEY = 'unsent';
 const MOST_OF_CHANNEL = 20;
 const MOST_KEPT = 100;
 
@@ -26,6 +26,8 @@ const kept = z.array(message.extend({ service: z.string(), channelId: z.number()
 /** A message that left the line and did not reach the chat, as far as is known. */
 export type UnsentMessage = z.infer<typeof message>;
 
+type Kept = z.infer<typeof kept>[number];
+
 type UnsentDeps = {
   /** null: nothing can be kept on this disk, and they are known until the app ends. */
   store: KeyValueStore | null;
@@ -34,11 +36,10 @@ type UnsentDeps = {
 
 /** Keeps messages that were handed over and not sent, the newest of each channel, in `drafts.json` of the profile's folder. */
 export class UnsentMessages {
-  readonly #deps: UnsentDeps;
-  #messages: z.infer<typeof kept> | null = null;
+  readonly #messages: KeptList<Kept>;
 
   constructor(deps: UnsentDeps) {
-    this.#deps = deps;
+    this.#messages = new KeptList({ ...deps, key: 'unsent', schema: kept, most: MOST_KEPT });
   }
 
   /** Those of a channel, in the order in which they were written. */
@@ -49,40 +50,27 @@ export class UnsentMessages {
 
   /** From now on these are all of a channel. */
   keep(service: string, channelId: number, messages: readonly UnsentMessage[]): void {
-    const others = this.all.filter((one) => one.service !== service || one.channelId !== channelId);
     const own = messages.slice(-MOST_OF_CHANNEL).map((one) => ({ ...one, service, channelId }));
-    this.#write([...others, ...own].slice(-MOST_KEPT));
+    this.#messages.put((one) => one.service === service && one.channelId === channelId, own);
   }
 
   /** All that is kept, of every service. */
-  get all(): z.infer<typeof kept> {
-    this.#messages ??= kept.safeParse(this.#deps.store?.get(KEY)).data ?? [];
-    return this.#messages;
+  get all(): readonly Kept[] {
+    return this.#messages.all;
   }
 
   /** Deletes all of every service. */
   clear(): void {
-    this.#write([]);
+    this.#messages.remove(() => true);
   }
 
   /** Deletes all of a service: its account signed out, or it was removed. */
   forget(service: string): void {
-    this.#write(this.all.filter((one) => one.service !== service));
+    this.#messages.remove((one) => one.service === service);
   }
 
   /** Deletes what an account of a service was to say. */
   forgetAccount(service: string, userId: number): void {
-    this.#write(this.all.filter((one) => one.service !== service || one.userId !== userId));
-  }
-
-  #write(messages: z.infer<typeof kept>): void {
-    if (messages.length === 0 && this.all.length === 0) return;
-    this.#messages = messages;
-    try {
-      this.#deps.store?.set(KEY, messages);
-    } catch (cause) {
-      // They are known until the app ends.
-      this.#deps.log.warn('unsent.notKept', { why: String(cause) });
-    }
+    this.#messages.remove((one) => one.service === service && one.userId === userId);
   }
 }

@@ -125,6 +125,15 @@ it('forgets whispers with their service, with their account, and with everything
   expect(values).toEqual({ drafts: [], whispers: [] });
 });
 
+it('what can’t be read goes with all that is deleted, though it counts as nothing', () => {
+  values = { drafts: [{ service: 'demo', text: 'a private line' }], whispers: [{ text: 'a private whisper' }] };
+  open().clear();
+  expect(values).toEqual({ drafts: [], whispers: [] });
+  values = { drafts: [{ service: 'demo', text: 'a private line' }] };
+  open().forget('demo');
+  expect(values).toEqual({ drafts: [] });
+});
+
 it('begins anew where the file holds something else, and goes on where nothing can be kept', () => {
   values.drafts = [{ service: 7 }];
   expect(open().of(1)).toBe('');

@@ -3,7 +3,7 @@ import type { Module } from '../../shared/domain.ts';
 import { type Addressee, type drafts, isSameAddressee, type WhisperDraft } from '../../shared/drafts.ts';
 import type { KeyValueStore } from '../kernel/desktop.ts';
 import type { Logger } from '../kernel/ports.ts';
-import { KeptList } from './keptList.ts';
+import { KeptList } from '../storage/keptList.ts';
 
 const MOST_KEPT = 50;
 
@@ -45,7 +45,7 @@ export class Drafts {
 
   keep(channelId: number, text: string): void {
     const line = { service: this.#serviceKey(), channelId, text };
-    this.#lines.put(this.#isIn(channelId), text === '' ? null : line);
+    this.#lines.put(this.#isIn(channelId), text === '' ? [] : [line]);
   }
 
   whispersOf(channelId: number): WhisperDraft[] {
@@ -56,7 +56,7 @@ export class Drafts {
   keepWhisper(channelId: number, as: number, to: Addressee, text: string): void {
     const isIn = this.#isIn(channelId);
     const whisper = { service: this.#serviceKey(), channelId, as, name: to.name, userId: to.userId, text };
-    this.#whispers.put((one) => isIn(one) && one.as === as && isSameAddressee(one, to), text === '' ? null : whisper);
+    this.#whispers.put((one) => isIn(one) && one.as === as && isSameAddressee(one, to), text === '' ? [] : [whisper]);
   }
 
   /** All that is kept, of every service. */

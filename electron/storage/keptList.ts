@@ -13,7 +13,10 @@ type ListDeps<Entry extends OfService> = {
   log: Logger;
 };
 
-/** A list under one key of a small store; those that were put in last stay. A list that can't be read begins anew. */
+/**
+ * A list under one key of a small store; those that were put in last stay. One that can't be read begins anew, and what stands on the
+ * disk of it goes with the next thing that is put in or deleted, whatever that is: nobody can tell whose it was.
+ */
 export class KeptList<Entry extends OfService> {
   readonly #deps: ListDeps<Entry>;
   /** Known here also where the disk takes nothing. */
@@ -26,22 +29,29 @@ export class KeptList<Entry extends OfService> {
   }
 
   get all(): readonly Entry[] {
-    const { store, key, schema } = this.#deps;
-    this.#entries ??= schema.safeParse(store?.get(key)).data ?? [];
+    this.#entries ??= this.#read();
     return this.#entries;
   }
 
-  /** Puts one in place of those that it is the same as. @param entry null: none is */
-  put(isSame: (entry: Entry) => boolean, entry: Entry | null): void {
-    const others = this.all.filter((one) => !isSame(one));
+  /** Puts these in place of some. */
+  put(isReplaced: (entry: Entry) => boolean, entries: readonly Entry[]): void {
+    const others = this.all.filter((one) => !isReplaced(one));
     // Who goes from channel to channel and writes nothing has main wait for no disk.
-    if (entry === null && this.#isWritten && others.length === this.all.length) return;
-    this.#write([...others, ...(entry === null ? [] : [entry])].slice(-this.#deps.most));
+    if (entries.length === 0 && this.#isWritten && others.length === this.all.length) return;
+    this.#write([...others, ...entries].slice(-this.#deps.most));
   }
 
   /** Deletes some of them. */
   remove(isGone: (entry: Entry) => boolean): void {
-    this.put(isGone, null);
+    this.put(isGone, []);
+  }
+
+  #read(): readonly Entry[] {
+    const { store, key, schema } = this.#deps;
+    const kept = store?.get(key);
+    const { data } = schema.safeParse(kept ?? []);
+    this.#isWritten = data !== undefined;
+    return data ?? [];
   }
 
   #write(entries: readonly Entry[]): void {
@@ -53,7 +63,7 @@ export class KeptList<Entry extends OfService> {
     } catch (cause) {
       // They are known until the app ends.
       this.#isWritten = false;
-      log.warn('drafts.notKept', { why: String(cause) });
+      log.warn('list.notKept', { key, why: String(cause) });
     }
   }
 }
