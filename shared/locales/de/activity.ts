@@ -271,8 +271,8 @@ export const activity: Translated<typeof english> = {
     mentions: {
       title_one: '{{count, number}} Erwähnung',
       title_other: '{{count, number}} Erwähnungen',
-      titleOther_one: '{{count, number}} Erwähnung von {{to}}',
-      titleOther_other: '{{count, number}} Erwähnungen von {{to}}',
+      titleOther_one: '{{to}} wurde {{count, number}}-mal erwähnt',
+      titleOther_other: '{{to}} wurde {{count, number}}-mal erwähnt',
       last: 'zuletzt: „{{text}}“',
       lastRemoved: 'die letzte Nachricht wurde entfernt',
     },
