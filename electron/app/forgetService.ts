@@ -8,6 +8,7 @@ import type { ChatKeeper, UnsentMessages } from '../chat/index.ts';
 import type { History } from '../chatters/index.ts';
 import type { Drafts } from '../drafts/index.ts';
 import { hookSecretFile } from '../hooks/index.ts';
+import { eachOf } from '../kernel/eachOf.ts';
 import { ledgerFile } from '../ledger/index.ts';
 import type { NotificationService } from '../notifications/index.ts';
 import type { PollBook } from '../polls/index.ts';
@@ -59,7 +60,7 @@ export async function keptOfService(kept: KeptByService, key: string): Promise<K
 export async function forgetService(kept: KeptByService, key: string): Promise<void> {
   const { vaultDir, dataDir, receiving, journal, activity, chatKeeper, analyticsFile, history } = kept;
   await receiving.loaded;
-  const steps = [
+  await eachOf([
     async () => {
       // First, so that nothing more is delivered.
       for (const { path, serviceKey } of receiving.intakes.all) {
@@ -70,20 +71,17 @@ export async function forgetService(kept: KeptByService, key: string): Promise<v
     () => forgetOthers(vaultDir, key),
     () => removeAll(join(vaultDir, hookSecretFile(key))),
     () => removeAll(join(dataDir, ledgerFile(key))),
-    async () => kept.drafts.forget(key),
-    async () => kept.unsent.forget(key),
-    async () => kept.pollBook.forgetService(key),
-    async () => kept.readings.forget(key),
-    async () => kept.channels.forget(key),
-    async () => kept.notifications.forget(key),
-    async () => forgetCards(kept.settings, key),
+    () => kept.drafts.forget(key),
+    () => kept.unsent.forget(key),
+    () => kept.pollBook.forgetService(key),
+    () => kept.readings.forget(key),
+    () => kept.channels.forget(key),
+    () => kept.notifications.forget(key),
+    () => forgetCards(kept.settings, key),
     () => activity.forget(key),
     () => journal.forget(key),
     () => chatKeeper.forget(key),
     () => analyticsFile.call('forget', key),
-    async () => history()?.forget(key),
-  ];
-  const failures: unknown[] = [];
-  for (const step of steps) await step().catch((cause: unknown) => failures.push(cause));
-  if (failures.length > 0) throw failures[0];
+    () => history()?.forget(key),
+  ]);
 }

@@ -14,9 +14,10 @@ import { readKeptLedger } from '../ledger/index.ts';
 import { type ExportPart, type ExportSource, privacyModule } from '../privacy/index.ts';
 import { sendingsExport } from '../receiver/index.ts';
 import { readRows } from '../storage/readRows.ts';
-import { namesBeginning, removeAll } from '../storage/sealedFile.ts';
+import { removeAll, removeBeginning } from '../storage/sealedFile.ts';
 import type { AppWide } from './appWide.ts';
 import { contactPurpose } from './contactPurpose.ts';
+import { deleteSecrets } from './deleteSecrets.ts';
 import type { Foundation } from './foundation.ts';
 
 /** All of a service's deliveries. */
@@ -108,26 +109,20 @@ function servicesOf({ profiles, settings, journal }: Kept): Map<string, string> 
 /** How what is kept of each kind is deleted, of every service. */
 function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | 'clearLog'>) {
   const { service, receiving, activity, notifications, chatKeeper, pollBook, analyticsFile, settings, journal } = parts;
-  const removeSealed = async (beginning: string) => {
-    for (const name of await namesBeginning(paths.vault, beginning)) await removeAll(join(paths.vault, name));
-  };
   const clear: { readonly [K in ClearableKind]: () => Promise<unknown> } = {
     signIns: async () => {
       await service.connection.value?.signOut();
-      await removeSealed('sign-in-');
-      await removeSealed('accounts-');
+      await removeBeginning(paths.vault, 'sign-in-');
+      await removeBeginning(paths.vault, 'accounts-');
       await removeAll(paths.demoSignIns);
     },
-    secrets: async () => {
-      await receiving.loaded;
-      for (const { path } of receiving.intakes.all) await receiving.intakes.close(path);
-      await receiving.tunnel.forgetToken('ngrok');
-      // Tokens of relays that were left, and could not be told yet, go too.
-      await receiving.tunnel.leaveRelays();
-      await service.connection.value?.hooks.calls.forgetCredential(undefined);
-      await removeSealed('hooks-');
-      await parts.localApi.revokeToken();
-    },
+    secrets: () =>
+      deleteSecrets({
+        vaultDir: paths.vault,
+        receiving,
+        forgetCredential: () => service.connection.value?.hooks.calls.forgetCredential(undefined),
+        revokeToken: () => parts.localApi.revokeToken(),
+      }),
     journal: async () => {
       for (const key of servicesOf(parts).keys()) {
         await activity.forget(key);
@@ -169,7 +164,7 @@ function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | '
       parts.readings.clear();
       // What was asked of the services is a log of its own.
       await service.connection.value?.ledger.forget();
-      for (const name of await namesBeginning(paths.data, 'calls.')) await removeAll(join(paths.data, name));
+      await removeBeginning(paths.data, 'calls.');
     },
   };
   return clear;

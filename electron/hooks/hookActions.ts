@@ -1,5 +1,6 @@
 import { AppFailure, badInput } from '../../shared/failure.ts';
 import type { Webhook } from '../../shared/platform/rest.ts';
+import { eachOf } from '../kernel/eachOf.ts';
 import { plainMessage } from '../kernel/plainText.ts';
 import type { Platform } from '../kernel/ports.ts';
 import { failureOfChange } from '../kernel/unanswered.ts';
@@ -70,9 +71,13 @@ export class HookActions {
   async renewDue(): Promise<number> {
     const { list, ends } = this.#deps;
     const due = list.all.filter((hook) => hook.isActive && ends.leftMs(hook) <= DUE_MS);
-    const failures: unknown[] = [];
-    for (const { id } of due) await this.renew(id).catch((cause: unknown) => failures.push(cause));
-    if (failures.length > 0) throw failures[0];
+    await eachOf(
+      due.map(
+        ({ id }) =>
+          () =>
+            this.renew(id),
+      ),
+    );
     return due.length;
   }
 

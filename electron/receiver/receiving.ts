@@ -86,7 +86,7 @@ export class Receiving {
   readonly deliveries: DeliveriesService;
   /** The tunnel's address, without a trailing slash, also while nothing seems to come through it; null: none is open. */
   readonly publicUrl: Observable<string | null>;
-  /** Resolves when the paths of earlier runs are known. */
+  /** Resolves when the paths and tokens of earlier runs are known. */
   readonly loaded: Promise<void>;
   readonly #states: ReceiverStates;
   readonly #tokens: TunnelTokens;
@@ -162,11 +162,12 @@ export class Receiving {
   /** Takes up paths and tokens of earlier runs and begins to receive. @returns what the person should know of it */
   async start(): Promise<StartNotice[]> {
     const kept = await this.intakes.load();
+    await this.tunnel.load();
     this.#loaded();
     await this.#ports.journal.opened;
     await this.#forwarder.start();
     await this.receiver.listen(this.#ports.settings.state.value.receiverPort);
-    await this.tunnel.start();
+    this.tunnel.start();
     this.proofs.start();
     this.#upkeep.start();
     return [...this.#ports.journal.notices, ...(kept === 'unreadable' ? [{ kind: 'intakesUnreadable' as const }] : [])];

@@ -68,6 +68,11 @@ export async function removeAll(path: string): Promise<void> {
   if (ours.length > 0) await syncFolder(folder);
 }
 
+/** The same of every file of a folder whose name begins so. */
+export async function removeBeginning(folder: string, beginning: string): Promise<void> {
+  for (const name of await namesBeginning(folder, beginning)) await removeAll(join(folder, name));
+}
+
 /** Makes a rename or removal last through a power cut. Windows can't open a folder, and does without. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;

@@ -64,7 +64,8 @@ async function rig({
   });
   const states: TunnelState[] = [];
   service.state.subscribe((state) => states.push(state));
-  await service.start();
+  await service.load();
+  service.start();
   return { clock, service, states, localPort, settings, serviceIsLocal, opened, tell, lines, redact, kept: () => kept };
 }
 
@@ -300,3 +301,47 @@ it.each(Object.keys(every).filter((name) => name !== 'direct') as TunnelChoice[]
     expect(service.state.value).toMatchObject({ provider: choice });
   },
 );
+
+function leavingRelay(forget: () => Promise<void> = async () => {}) {
+  const { log, redact } = makeLog(new FakeClock());
+  const store = {
+    load: async () => ({
+      kind: 'found' as const,
+      value: { version: 1 as const, ngrok: null, relay: RELAY_TOKEN },
+    }),
+    save: async () => {},
+    wipe: forget,
+  };
+  const told: (string | null)[] = [];
+  const leaving = {
+    ...{ state: new Subject([]), underWay: null, start: async () => {}, forget: async () => {} },
+    ...{ dismiss: () => {}, recheck: () => {}, close: () => {} },
+    leaveAll: async (inUse: string | null) => void told.push(inUse),
+  };
+  const { port: fake } = fakeProvider();
+  const service = new TunnelService({
+    providers: { direct: directTunnel, manual: manualTunnel, cloudflared: fake, ngrok: fake, relay: fake },
+    tokens: new TunnelTokens(store, redact),
+    localPort: new Subject(null),
+    settings: new Subject({ tunnel: 'relay', tunnelAddress: 'https://relay.example' }),
+    serviceIsLocal: new Subject(true),
+    ...{ leaving, clock: new FakeClock(), log },
+  });
+  return { service, told };
+}
+
+it('leaves its relay also when it is asked to before the token is known', async () => {
+  const { service, told } = leavingRelay();
+  const left = service.leaveRelays();
+  await service.load();
+  await left;
+  expect(told).toEqual([RELAY_TOKEN]);
+  expect(service.tokens.value.relay).toBe(false);
+});
+
+it('leaves its relay also where the token cannot be forgotten, and says so', async () => {
+  const { service, told } = leavingRelay(() => Promise.reject(new Error('EACCES')));
+  await service.load();
+  await expect(service.leaveRelays()).rejects.toThrow('EACCES');
+  expect(told).toEqual([RELAY_TOKEN]);
+});

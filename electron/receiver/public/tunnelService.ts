@@ -2,6 +2,7 @@ import type { RelayLeft, TunnelProvider, TunnelState } from '../../../shared/rec
 import type { RelayKeyPair } from '../../../shared/relaySeal.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { stepMs } from '../../kernel/backoff.ts';
+import { eachOf } from '../../kernel/eachOf.ts';
 import type { Clock, Logger, Observable } from '../../kernel/ports.ts';
 import { Subject } from '../../kernel/subject.ts';
 import type { RelayLeaving } from './relayLeaving.ts';
@@ -44,6 +45,7 @@ export class TunnelService {
   readonly #deps: TunnelServiceDeps;
   readonly #state = new Subject<TunnelState>({ kind: 'none' });
   readonly #subscriptions: (() => void)[] = [];
+  readonly #loaded = Promise.withResolvers<void>();
   #plan: Plan | null = null;
   #tunnel: Tunnel | null = null;
   #url: string | null = null;
@@ -80,12 +82,16 @@ export class TunnelService {
     return this.#hosts;
   }
 
-  /** Reads the tokens, opens what the settings say, and follows them from now on. */
-  async start(): Promise<void> {
-    const { tokens, localPort, settings, serviceIsLocal } = this.#deps;
-    await tokens.load();
-    // Before this one follows: who comes back to a relay that is being told waits for that.
+  /** Reads the tokens, and takes up whom an earlier run has left. Comes before `start`: who goes back to one of these waits for that. */
+  async load(): Promise<void> {
+    await this.#deps.tokens.load();
     await this.#deps.leaving?.start();
+    this.#loaded.resolve();
+  }
+
+  /** Opens what the settings say, and follows them from now on. */
+  start(): void {
+    const { tokens, localPort, settings, serviceIsLocal } = this.#deps;
     for (const source of [localPort, settings, serviceIsLocal, tokens.state] as Observable<unknown>[]) {
       this.#subscriptions.push(source.subscribe(() => this.#follow()));
     }
@@ -148,13 +154,16 @@ export class TunnelService {
     if (of === 'relay' && token !== null) await leaving?.forget(token);
   }
 
-  /** Forgets the relay's token. Resolves once every relay was told to keep no more, or could not be. @throws AppFailure `storageFailed` */
+  /**
+   * Forgets the relay's token, as soon as it is known. Resolves once every relay was told to keep no more, or could not be.
+   * @throws AppFailure `storageFailed`, once they were told all the same
+   */
   async leaveRelays(): Promise<void> {
+    await this.#loaded.promise;
     const { tokens, leaving } = this.#deps;
     const token = tokens.get('relay');
-    // First: a tunnel that stands would come back, and ask anew.
-    await tokens.forget('relay');
-    await leaving?.leaveAll(token);
+    // The token first: a tunnel that stands would come back, and ask anew.
+    await eachOf([() => tokens.forget('relay'), () => leaving?.leaveAll(token)]);
   }
 
   /** A relay that was left is told no more, nor told of. */
