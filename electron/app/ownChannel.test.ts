@@ -57,6 +57,16 @@ it('is what is read now, though it was read before by a clock that was ahead', (
   expect(value.value?.online).toBe(false);
 });
 
+it('is what is read now in front, though the one behind was read by a clock that was ahead', () => {
+  const { clock, front, behind, value } = setUp(showing(nora));
+  behind.set(read(nora, true, clock.now() + 3 * 24 * 3_600_000));
+  expect(value.value?.online).toBe(true);
+  front.set(read(nora, false, clock.now()));
+  expect(value.value?.online).toBe(false);
+  behind.set(read(nora, true, clock.now()));
+  expect(value.value?.online).toBe(true);
+});
+
 it('is the one in front for who has none, and nothing of an account before', () => {
   const { session, front, value, stop } = setUp(showing(nora));
   front.set(read(nora, true));

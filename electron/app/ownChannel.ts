@@ -29,9 +29,11 @@ export function followOwnChannel({ session, front, behind, clock }: OwnChannelSo
       if (last?.id !== own.id) last = { ...nothingTold, id: own.id, token: own.token };
       // What comes to the front again may be told first as it was when it left.
       for (const told of [front.value, behind.value]) {
+        if (told?.id !== own.id || told.checkedAtMs === null) continue;
         // A clock that was ahead for a while must not make what was read then the newest for as long.
-        const atMs = Math.min(last.checkedAtMs ?? 0, clock.now());
-        if (told?.id === own.id && told.checkedAtMs !== null && told.checkedAtMs >= atMs) last = told;
+        const nowMs = clock.now();
+        const readAtMs = told.checkedAtMs > nowMs ? 0 : told.checkedAtMs;
+        if (readAtMs >= Math.min(last.checkedAtMs ?? 0, nowMs)) last = told;
       }
     }
     return last;
