@@ -29,6 +29,7 @@ const OWN_NEWS_MS = 5 * 60_000;
 type Elsewhere = StreamCardState['elsewhere'];
 /** What the service was told together, and how that went. */
 type Sent = { fields: CardField[]; error: AppError | null };
+type SentLately = { channelId: number; change: CardChange; atMs: number };
 
 /** The card itself: title, game, audience and language of the open channel, with what was changed of them. */
 export class CardDetailsPart {
@@ -39,7 +40,7 @@ export class CardDetailsPart {
   readonly #elsewhere = new Subject<Elsewhere>([]);
   readonly #kept = new Subject(0);
   /** What was sent lately, whatever became of it: the event that tells of it tells no news, though it comes late. */
-  #sentLately: { channelId: number; change: CardChange; atMs: number }[] = [];
+  #sentLately: SentLately[] = [];
   /** What is being written now, by channel. */
   readonly #sending = new Subject<ReadonlyMap<number, CardChange>>(new Map());
 
@@ -100,7 +101,7 @@ export class CardDetailsPart {
   ): Promise<WriteParts> {
     const { language, ...others } = change;
     const sent: Sent[] = [];
-    this.#sentLately.push({ channelId, change, atMs: this.#card.deps.clock.now() });
+    this.#sentLately = [...this.#lately(), { channelId, change, atMs: this.#card.deps.clock.now() }];
     this.#sending.set(new Map(this.#sending.value).set(channelId, change));
     try {
       if (fieldsOf(others).length > 0) sent.push(await this.#patch(platform, channelId, others));
@@ -165,14 +166,17 @@ export class CardDetailsPart {
     const known = this.details.value?.values;
     if (known === undefined) return;
     const expected = this.#expected(known);
-    const nowMs = this.#card.deps.clock.now();
-    this.#sentLately = this.#sentLately.filter((sent) => Math.abs(nowMs - sent.atMs) < OWN_NEWS_MS);
-    const own = this.#sentLately.filter(({ channelId }) => channelId === this.#card.id.value);
+    const own = this.#lately().filter(({ channelId }) => channelId === this.#card.id.value);
     const values = [expected, ...own.map(({ change }) => withChange(expected, change))];
     const fields = cardFields.filter((field) => values.every((value) => isToldOtherwise(payload, field, value)));
     if (fields.length === 0) return;
     const others = this.#elsewhere.value.filter(({ field }) => !fields.includes(field));
     this.#elsewhere.set([...others, ...fields.map((field) => ({ field, atMs }))]);
+  }
+
+  #lately(): SentLately[] {
+    const nowMs = this.#card.deps.clock.now();
+    return this.#sentLately.filter(({ atMs }) => Math.abs(nowMs - atMs) < OWN_NEWS_MS);
   }
 
   #sendingHere(): CardChange | null {
