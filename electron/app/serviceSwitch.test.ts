@@ -39,12 +39,19 @@ class FakeDemo implements DemoHost {
 
 const custom = (host: string): ServiceProfile => ({ kind: 'custom', baseUrl: `https://${host}.test`, clientId: 'c' });
 
-type Options = { profile?: ServiceProfile; goodbye?: () => Promise<void>; restore?: () => Promise<StartNotice[]> };
+type Options = {
+  profile?: ServiceProfile;
+  goodbye?: () => Promise<void>;
+  restore?: () => Promise<StartNotice[]>;
+  /** Resolves when what speaks to a service is read. */
+  load?: () => Promise<unknown>;
+};
 
 async function openSwitch({
   profile = { kind: 'demo' },
   goodbye = async () => {},
   restore = async () => [],
+  load = async () => {},
 }: Options = {}) {
   const clock = new FakeClock();
   const demo = new FakeDemo();
@@ -56,7 +63,10 @@ async function openSwitch({
   };
   const service = new ServiceSwitch(profile, {
     demo,
-    load: async () => open,
+    load: async () => {
+      await load();
+      return open;
+    },
     fixed: false,
     keep: (chosen) => kept.push(chosen),
     clock,
@@ -188,4 +198,58 @@ it('begins the demo anew in another process, once the goodbye of the old one is 
 it('begins nothing anew on another service', async () => {
   const { service } = await openSwitch({ profile: custom('a') });
   await expect(service.startOver()).rejects.toMatchObject({ error: { field: 'service', why: 'notDemo' } });
+});
+
+it('tells that what speaks to a service could not be read, and reads it again at the next start', async () => {
+  let isBroken = true;
+  const load = async () => {
+    if (isBroken) throw new Error('a file is missing');
+  };
+  const { service, opened } = await openSwitch({ profile: custom('a'), load });
+  expect(service.state.value).toMatchObject({ status: 'failed', baseUrl: null });
+  expect(service.connection.value).toBeNull();
+  isBroken = false;
+  await service.start();
+  expect(service.state.value).toMatchObject({ status: 'ready', baseUrl: 'https://a.test' });
+  expect(opened).toEqual(['https://a.test']);
+});
+
+/** A switch that is open, and reads what speaks to its next service until the test says so. */
+async function openReading() {
+  const reading: PromiseWithResolvers<void>[] = [];
+  let isOpen = false;
+  const load = () => {
+    if (!isOpen) return Promise.resolve();
+    const one = Promise.withResolvers<void>();
+    reading.push(one);
+    return one.promise;
+  };
+  const rig = await openSwitch({ profile: custom('a'), load });
+  isOpen = true;
+  return { ...rig, reading };
+}
+
+it('opens nothing that was still being read when it was closed', async () => {
+  const { service, opened, reading } = await openReading();
+  const selected = service.select(custom('b'));
+  await service.close();
+  reading[0]?.resolve();
+  await selected;
+  expect(opened).toEqual(['https://a.test']);
+  expect(service.connection.value).toBeNull();
+});
+
+it.each([
+  ['is read', (reading: PromiseWithResolvers<void> | undefined) => reading?.resolve()],
+  ['fails', (reading: PromiseWithResolvers<void> | undefined) => reading?.reject(new Error('a file is missing'))],
+])('opens the newest choice alone, though the one before %s after it', async (_, end) => {
+  const { service, opened, reading } = await openReading();
+  const first = service.select(custom('b'));
+  const newest = service.select(custom('c'));
+  reading[1]?.resolve();
+  await newest;
+  end(reading[0]);
+  await first;
+  expect(opened).toEqual(['https://a.test', 'https://c.test']);
+  expect(service.state.value).toMatchObject({ status: 'ready', profile: custom('c') });
 });
