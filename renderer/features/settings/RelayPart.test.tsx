@@ -138,6 +138,16 @@ it.each<[string, ReceiverState, Partial<Settings>, string | RegExp]>([
   },
 );
 
+it('says so where it turns out, while it asks, that nothing is lost', async () => {
+  const settings = { ...inUse, relayKeep: true };
+  const { user, rerender } = show({ relayKeep: true }, standing({ place: 0, canKeep: true }));
+  await user.click(screen.getByRole('button', { name: 'Forget it' }));
+  expect(screen.getByText(/^It is not known yet/)).toBeTruthy();
+  rerender(<TunnelPart settings={settingsSample(settings)} state={standing(waiting(0))} />);
+  expect(screen.getByText('Nothing is lost by it.')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Keep the token');
+});
+
 it.each([
   ['nothing waits', standing(waiting(0))],
   ['nothing can be kept', standing({ place: 0, canKeep: false })],

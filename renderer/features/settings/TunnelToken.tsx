@@ -68,16 +68,17 @@ export function TunnelToken({ of, kept, loss }: Props) {
 
 type QuestionProps = { loss: Props['loss']; busy: boolean; no: () => void; yes: () => void };
 
-/** Asks before something is lost. The focus starts on the answer that changes nothing. */
+/** Asks before something is lost; where nothing is any more, it says so and waits. The focus starts on the answer that changes nothing. */
 function ForgetQuestion({ loss, busy, no, yes }: QuestionProps) {
   const { t } = useTranslation('hooks');
   const keeping = useRef<HTMLButtonElement>(null);
   useEffect(() => keeping.current?.focus(), []);
   return (
     <fieldset className={styles.form} aria-label={t('settings.tokenLoss.title')}>
-      <Note kind="caution" title={t('settings.tokenLoss.title')}>
-        {typeof loss === 'number' && t('settings.tokenLoss.waiting', { count: loss })}
-        {typeof loss === 'string' && t(`settings.tokenLoss.${loss}`)}
+      <Note kind={loss === null ? 'plain' : 'caution'} title={t('settings.tokenLoss.title')}>
+        {typeof loss === 'number'
+          ? t('settings.tokenLoss.waiting', { count: loss })
+          : t(`settings.tokenLoss.${loss ?? 'nothing'}`)}
       </Note>
       <div className={styles.actions}>
         <Button ref={keeping} onClick={no}>

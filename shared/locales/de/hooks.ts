@@ -593,6 +593,7 @@ export const hooks: Translated<typeof english> = {
       away: 'Das Relay ist gerade nicht erreichbar. Was dort wartet, ist danach nicht mehr lesbar, und ihm kann nicht gesagt werden, dass es nichts mehr aufbewahren soll: Es nimmt weiter Zustellungen an Sidestages Stelle an.',
       notKnown:
         'Noch ist nicht bekannt, ob beim Relay Zustellungen warten. Was dort wartet, ist danach nicht mehr lesbar.',
+      nothing: 'Dabei geht nichts verloren.',
       no: 'Token behalten',
     },
     tokenEmpty: 'Kopiere zuerst das Token. In der Zwischenablage steht nichts Brauchbares.',

@@ -581,6 +581,7 @@ export const hooks = {
       waiting_other: '{{count, number}} deliveries that wait there cannot be read afterwards.',
       away: 'The relay cannot be reached now. What waits there cannot be read afterwards, and it cannot be told to keep nothing more: it goes on accepting deliveries in place of Sidestage.',
       notKnown: 'It is not known yet whether deliveries wait at the relay. Those that wait cannot be read afterwards.',
+      nothing: 'Nothing is lost by it.',
       no: 'Keep the token',
     },
     tokenEmpty: 'Copy the token first. The clipboard holds nothing usable.',
