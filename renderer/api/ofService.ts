@@ -4,10 +4,16 @@ import type { ServiceProfile, ServiceState } from '../../shared/service.ts';
 import { isState, stateOptions } from './state.ts';
 
 const forgets = new Set<() => void>();
+const signOuts = new Set<() => void>();
 
 /** Runs this once another service is spoken to. It is for modules, and never ends. */
 export function onOtherService(forget: () => void): void {
   forgets.add(forget);
+}
+
+/** Runs this once a person has signed out. It is for modules, and never ends. */
+export function onSignOut(forget: () => void): void {
+  signOuts.add(forget);
 }
 
 /** Has a store of what one looks at, or fills in, at one service begin anew at another, where the same ids are other things. */
@@ -36,11 +42,14 @@ export const serviceOf = (profile: ServiceProfile): string => JSON.stringify(pro
 /**
  * Has a cache forget what was answered before another service is spoken to, or the same one anew: there the same ids are other people
  * and things, and what is simulated never stands among what is real. What is on the screen is asked for again. States are pushed. At another
- * service all that goes by `ofService` and `onOtherService` begins anew with it.
+ * service all that goes by `ofService` and `onOtherService` begins anew with it, and what goes by `onSignOut` when a person leaves.
  */
 export function forgetWithService(queries: QueryClient): void {
   const { queryKey } = stateOptions('service');
   let last: ServiceState | undefined;
+  window.bridge.on('session.changed', ({ kind }) => {
+    if (kind === 'signedOut') for (const forget of signOuts) forget();
+  });
   window.bridge.on('service.changed', (service) => {
     const before = last ?? queries.getQueryData(queryKey);
     last = service;

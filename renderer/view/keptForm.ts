@@ -1,11 +1,14 @@
 import { type SetStateAction, useRef, useState } from 'react';
-import { onOtherService } from '../api/ofService.ts';
+import { onOtherService, onSignOut } from '../api/ofService.ts';
 
 const MOST_KEPT = 20;
 
 /** What was filled in and neither sent nor given up, by its form; the newest last. */
 const kept = new Map<string, unknown>();
-onOtherService(() => kept.clear());
+/** Gives up all of them: whoever comes next, or the next service, has none of it. */
+export const forgetForms = (): void => kept.clear();
+onOtherService(forgetForms);
+onSignOut(forgetForms);
 
 export type KeptForm<T> = readonly [value: T, change: (next: SetStateAction<T>) => void, forget: () => void];
 
@@ -26,6 +29,3 @@ export function useKeptForm<T>(key: string, start: () => T): KeptForm<T> {
   };
   return [value, change, () => void kept.delete(key)];
 }
-
-/** Gives up all of them: between tests. */
-export const forgetForms = (): void => kept.clear();

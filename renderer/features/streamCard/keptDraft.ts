@@ -6,7 +6,7 @@ import type { OwnEmoticon } from '../../../shared/ownEmoticons.ts';
 import type { ServiceState } from '../../../shared/service.ts';
 import type { CardChange } from '../../../shared/streamCard.ts';
 import type { EndedWrite } from '../../../shared/writes.ts';
-import { serviceOf } from '../../api/ofService.ts';
+import { onSignOut, serviceOf } from '../../api/ofService.ts';
 import { useStateOf } from '../../api/state.ts';
 import { detailsLeft, emoticonsLeft, rulesLeft } from './sentDrafts.ts';
 
@@ -66,6 +66,7 @@ export function useKeptDraft<N extends keyof Drafts>(name: N, channelId: number 
 
 /** Nothing is being changed, as when the window opens. */
 export const forgetDrafts = (): void => store.setState({ kept: [] });
+onSignOut(forgetDrafts);
 
 const find = (kept: readonly Kept[], service: string | null, channelId: number | null): Kept | undefined =>
   kept.find((one) => isOf(one, service) && one.channelId === channelId);
@@ -87,13 +88,10 @@ function put(service: string | null, channelId: number | null, change: Change): 
   });
 }
 
-/** Who signs out, or goes to another service, leaves nothing half written behind; what was sent is not being written any more. */
+/** Who goes to another service leaves nothing half written behind; what was sent is not being written any more. */
 function follow(bridge: typeof window.bridge): void {
   if (followed.has(bridge)) return;
   followed.add(bridge);
-  bridge.on('session.changed', ({ kind }) => {
-    if (kind === 'signedOut') forgetDrafts();
-  });
   bridge.on('service.changed', (state) =>
     store.setState(({ kept }) => ({ kept: kept.filter((one) => isOf(one, keyOf(state))) })),
   );
