@@ -17,10 +17,14 @@ const TICK_MS = 250;
 
 type Running = ModerationState['running'][number];
 
+/** `isTold`: a line above says of it, with others, what it waits for. */
+type Props = { running: Running; isTold?: boolean };
+
 /** An act that is under way: how far it is, what it waits for and until when, and the ways to end it. */
-export function RunningRow({ running }: { running: Running }) {
+export function RunningRow({ running, isTold = false }: Props) {
   const { t } = useTranslation('writes');
-  const { target, what, done, of, wait, stopping } = running;
+  const { target, what, done, of, stopping } = running;
+  const wait = isTold ? null : running.wait;
   const takeBack = useCall('moderation.takeBack');
   const nowMs = useNow(TICK_MS);
   const { line } = writeWords(what);
@@ -29,7 +33,7 @@ export function RunningRow({ running }: { running: Running }) {
     onSuccess: (was) => void (was && announcer.polite(t('stopped', { line }))),
   });
   const isMany = of > 1;
-  useWaitVoice(running, line);
+  useWaitVoice({ ...running, wait }, line);
   const reversal = 'people' in what ? reversals[what.kind] : null;
   const failed = takeBack.error?.error ?? stop.error?.error;
   return (

@@ -138,6 +138,37 @@ it('says what it waits for and when it goes on, whoever used the calls up', asyn
   await says(/waits for its turn/);
 });
 
+it('tells single acts that wait by one line, once, and each with its own way to end it when asked', async () => {
+  const said = vi.spyOn(announcer, 'polite');
+  onTestFinished(() => said.mockRestore());
+  const wait = { bucket: 'channel-write', untilMs: Date.now() + 90_000, refused: false };
+  const unban = (userId: number): ModerationState['running'][number] => {
+    const what = { kind: 'unban' as const, channelId: 7, people: [{ userId, username: `troll_${userId}` }] };
+    return { target: `unban/${userId}`, what, done: 0, of: 1, wait, stopping: false };
+  };
+  const eleven = Array.from({ length: 11 }, (_, at) => unban(at));
+  const { bridge, user, push, says } = showActs({ running: [...eleven, running] });
+  await says('11 changes wait');
+  await says(/^The .channel-write. budget is used up\. This goes on by itself at .20:32:30.,/);
+  const stops = () => screen.getAllByRole('button', { name: /^Stop: / });
+  // What is done to many has its own line.
+  expect(stops()).toHaveLength(1);
+  expect(said.mock.calls).toEqual([[expect.stringMatching(/^11 changes wait: The .channel-write. budget is used up/)]]);
+  const show = screen.getByRole('button', { name: 'Show them' });
+  await user.click(show);
+  expect(stops()).toHaveLength(12);
+  expect(within(screen.getByRole('region')).getAllByText(/budget is used up/)).toHaveLength(1);
+  expect(said).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole('button', { name: /^Stop: Unban .troll_4/ }));
+  expect(bridge.inputsOf('moderation.stop')).toEqual([{ target: 'unban/4' }]);
+  await user.click(screen.getByRole('button', { name: 'Hide them' }));
+  expect(stops()).toHaveLength(1);
+  push({ running: [unban(3)] });
+  await says(/^Unban .troll_3/);
+  await says(/budget is used up/);
+  expect(screen.queryByRole('button', { name: 'Show them' })).toBeNull();
+});
+
 it('goes on with the rest of what ended too soon, undoes what was done, or puts it away', async () => {
   const { bridge, user, says } = showActs({ left: [left] });
   await says('1 of 3 people banned. You stopped it. 2 were left out.');

@@ -12,7 +12,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { ChordKeys } from '../ChordKeys.tsx';
 import { BudgetNote } from './BudgetNote.tsx';
 import { LeftRow } from './LeftRow.tsx';
-import { RunningRow } from './RunningRow.tsx';
+import { RunningRows } from './RunningRows.tsx';
 import { type Shows, useShownHere } from './shownWrites.ts';
 import { useHeldFocus } from './useHeldFocus.ts';
 import { useInSight } from './useInSight.ts';
@@ -58,9 +58,7 @@ export function WriteRows({ show, heightOut = null, watch }: RowsProps) {
   const more = waiting.length - MOST_ROWS;
   const section = (
     <section {...strip} className={styles.strip} aria-label={t('region')}>
-      {running.map((each) => (
-        <RunningRow key={each.target} running={each} />
-      ))}
+      <RunningRows running={running} />
       {left.map((each) => (
         <LeftRow key={each.id} left={each} />
       ))}
