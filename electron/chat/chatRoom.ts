@@ -303,17 +303,20 @@ export class ChatRoom {
     const mark = judge?.heard(channel.id, item, atMs !== null || this.#hasBeenAway);
     const isFirst = isSaid(item) && firsts.said(item.userId, atMs !== null) && !item.own;
     const marks = { ...(mark !== undefined && { mark }), ...(isFirst && { first: true as const }) };
-    const next = buffer.insert({ ...item, ...marks }, index);
-    this.#learn(item);
+    const shown = { ...item, ...marks };
+    const next = buffer.insert(shown, index);
+    this.#learn(shown);
     return next;
   }
 
   #learn(message: ChatMessage): void {
-    const { id, userId, username, roles, parts, whisperWith, mention, own, atMs } = message;
+    const { id, userId, username, roles, parts, whisperWith, own, atMs } = message;
     if (id === null || !this.#seen.add(id)) return;
     this.#deps.recorder.said(message);
     const text = partsText(parts);
     const whisper = whisperWith !== null;
+    // What the person has rules hide is not brought before them another way.
+    const mention = message.mention && message.mark !== 'hidden';
     if (!own && (mention || whisper)) this.#mentions.add(id, message);
     // What comes from history may be old, and may have been told in an earlier run.
     if (!own && atMs !== null && (mention || whisper)) {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FactOf } from '../../shared/facts.ts';
+import type { ChatJudge } from './chatRoom.ts';
 import type { Presence, Spoken } from './presence.ts';
 import { nora, setUp, textOf } from './testing/chatRig.ts';
 
@@ -328,6 +329,24 @@ it('tells of a mention of another account of one’s own than the one that speak
   chat.say('ask @mod_hana');
   chat.say('ask @mod_otto');
   expect(texts).toEqual(['ask @mod_hana']);
+});
+
+it('tells nobody of a mention that a rule hides, nor of its removal', async () => {
+  const judge: ChatJudge = {
+    heard: (_, { parts }) => (parts.some(({ text }) => text.includes('nastyword')) ? 'hidden' : undefined),
+    taken: () => undefined,
+  };
+  const { chat, facts, join, messages } = setUp(nora, [], { judge });
+  const told: string[] = [];
+  facts.listen(['mentioned'], ({ text }) => void told.push(text));
+  facts.listen(['mentionsRemoved'], ({ messageIds }) => void told.push(...messageIds));
+  await join();
+  chat.say('@nora_plays nastyword', { id: 'hidden' });
+  chat.say('@nora_plays hello', { id: 'shown' });
+  expect(messages()).toMatchObject([{ mark: 'hidden' }, { id: 'shown' }]);
+  chat.last.event('DeleteMessage', { id: 'hidden', moderator: { user_name: 'mod_hana', user_id: 9, user_roles: [] } });
+  chat.last.event('DeleteMessage', { id: 'shown', moderator: { user_name: 'mod_hana', user_id: 9, user_roles: [] } });
+  expect(told).toEqual(['@nora_plays hello', 'shown']);
 });
 
 it('tells who used a skill, by an attribution or a sticker, once', async () => {

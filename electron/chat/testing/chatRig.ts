@@ -69,7 +69,7 @@ class FakePlatform implements Platform {
 export function setUp(
   self: Self | null = nora,
   unsent: UnsentMessage[] = [],
-  more: Pick<ChannelChatDeps, 'mine'> = {},
+  more: Pick<ChannelChatDeps, 'mine' | 'judge'> = {},
 ) {
   const clock = new FakeClock();
   const chat = new FakeChat();

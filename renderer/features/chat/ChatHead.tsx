@@ -18,7 +18,7 @@ type Props = { finding: boolean; onFind: () => void; onEvents: () => void; child
 export function ChatHead({ finding, onFind, onEvents, children }: Props) {
   const { t } = useTranslation(['live', 'events']);
   const filter = useChat((state) => state.filter);
-  const mentions = useChat(({ log }) => log.mentions.total);
+  const mentions = useChat(({ log }) => log.mentions.total - log.mentions.hidden);
   const whispers = useUnreadWhispers();
   const events = useChat(({ log }) => log.events.total);
   const hidden = useNumbersHidden();

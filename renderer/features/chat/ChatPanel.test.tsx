@@ -141,6 +141,16 @@ it('counts all mentions there were, and says which are no longer kept', async ()
   expect(screen.getByText('60 earlier mentions are no longer kept here. Activity has them.')).toBeTruthy();
 });
 
+it('counts no mention that a rule hides, and counts it when the rule goes', async () => {
+  const hidden = message({ text: 'bad word', mention: true, mark: 'hidden' });
+  const { bridge } = setUp([hidden, message({ mention: true })]);
+  await screen.findByRole('radio', { name: /Mentions 1/ });
+  expect(screen.queryByText('bad word')).toBeNull();
+  const { mark: _, ...shown } = hidden;
+  act(() => bridge.push('chat.fed', { channelId: 7, append: [], update: [shown] }));
+  await screen.findByRole('radio', { name: /Mentions 2/ });
+});
+
 it('calls no mention lost that has yet to come', async () => {
   const earlier = { all: 300, mentions: 2, whispers: 0, events: 0, messages: 300 };
   const newest = message({ key: 'newest', mention: true });

@@ -35,6 +35,11 @@ it('counts what came, mentions and whispers apart, in one line', () => {
   expect(said('polite')).toMatch(/3 new messages.*1 mention.*1 whisper/);
 });
 
+it('says nothing of what a rule hides', () => {
+  start()({ append: [message(), message({ mention: true, mark: 'hidden' })] });
+  expect(said('polite')).toBe('1 new message');
+});
+
 it('says nothing of what one wrote, of history without a time, or while nobody looks', () => {
   const feed = start();
   feed({ append: [message({ own: true }), message({ atMs: null })] });

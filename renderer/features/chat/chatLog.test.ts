@@ -65,6 +65,23 @@ it('counts messages apart from gaps', () => {
   expect(log.all.messages).toBe(2);
 });
 
+it('keeps what a rule hides, and knows how many mentions it hides, also of those that have left', () => {
+  const append = Array.from({ length: 250 }, () => message({ mention: true, mark: 'hidden' }));
+  const shown = message({ mention: true });
+  let log = applyFeed(emptyLog, { append: [...append, shown], update: [] });
+  expect(log.mentions).toMatchObject({ total: 251, hidden: 250 });
+  expect(log.mentions.items).toHaveLength(200);
+  log = applyFeed(log, { append: [], update: [{ ...shown, mark: 'hidden' }] });
+  expect(log.mentions.hidden).toBe(251);
+  const { mark: _, ...revealed } = append[249] ?? shown;
+  log = applyFeed(log, { append: [], update: [revealed] });
+  expect(log.mentions).toMatchObject({ total: 251, hidden: 250 });
+  const before = putBefore(readLog([shown], { all: 1, mentions: 1, whispers: 0, events: 0, messages: 1 }), [
+    message({ mention: true, mark: 'hidden' }),
+  ]);
+  expect(before.mentions).toMatchObject({ total: 2, hidden: 1 });
+});
+
 it('counts what stands before the first rows at once, and has it in its place when it comes', () => {
   const earlier = [
     message({ mention: true }),
@@ -78,7 +95,7 @@ it('counts what stands before the first rows at once, and has it in its place wh
   expect(log.mentions).toMatchObject({ items: newest.slice(1), total: 3, messages: 3 });
   const late = message();
   const after = putBefore(applyFeed(log, { append: [late], update: [] }), earlier);
-  expect(after.all).toEqual({ items: [...earlier, ...newest, late], total: 303, messages: 303 });
+  expect(after.all).toEqual({ items: [...earlier, ...newest, late], total: 303, messages: 303, hidden: 0 });
   expect(after.mentions.items).toEqual([earlier[0], earlier[299], newest[1]]);
   expect(after.whispers).toBe(log.whispers);
 });

@@ -2,12 +2,18 @@ import type { ChatCounts, ChatItem, ChatRows } from '../../../shared/chat.ts';
 import { belongs, type ChatFilter } from '../../../shared/chatFilters.ts';
 
 /** Items in the order of the room, newest last, with how many there ever were. */
-export type Lane = { readonly items: readonly ChatItem[]; readonly total: number; readonly messages: number };
+export type Lane = {
+  readonly items: readonly ChatItem[];
+  readonly total: number;
+  readonly messages: number;
+  /** How many of `total` a rule hides now. */
+  readonly hidden: number;
+};
 /** Each way to look at the chat has a list of its own, so that a busy chat never pushes a whisper out. */
 export type ChatLog = Readonly<Record<ChatFilter, Lane>>;
 
 const capacity: Readonly<Record<ChatFilter, number>> = { all: 1_000, mentions: 200, whispers: 200, events: 200 };
-const emptyLane: Lane = { items: [], total: 0, messages: 0 };
+const emptyLane: Lane = { items: [], total: 0, messages: 0, hidden: 0 };
 export const emptyLog: ChatLog = { all: emptyLane, mentions: emptyLane, whispers: emptyLane, events: emptyLane };
 
 /** Replaces items by key; the same array when none of them is in it. */
@@ -19,6 +25,9 @@ export function replaceByKey<T extends { readonly key: string }>(
   return items.map((item) => changed.get(item.key) ?? item);
 }
 
+const hiddenIn = (items: readonly ChatItem[]): number =>
+  items.filter((item) => item.kind === 'message' && item.mark === 'hidden').length;
+
 function advance(
   lane: Lane,
   filter: ChatFilter,
@@ -29,12 +38,14 @@ function advance(
   const mine = filter === 'all' ? added : added.filter((item) => belongs(item, filter));
   const kept = replaceByKey(lane.items, changed);
   const inOrder = (items: readonly ChatItem[]) => (order === undefined ? items : arrange(items, order));
-  if (mine.length === 0) return kept === lane.items && !order ? lane : { ...lane, items: inOrder(kept) };
+  const hidden = kept === lane.items ? lane.hidden : lane.hidden + hiddenIn(kept) - hiddenIn(lane.items);
+  if (mine.length === 0) return kept === lane.items && !order ? lane : { ...lane, items: inOrder(kept), hidden };
   const room = Math.max(0, capacity[filter] - mine.length);
   return {
     items: inOrder([...kept.slice(Math.max(0, kept.length - room)), ...mine.slice(-capacity[filter])]),
     total: lane.total + mine.length,
     messages: lane.messages + mine.filter((item) => item.kind === 'message').length,
+    hidden: hidden + hiddenIn(mine),
   };
 }
 
@@ -54,12 +65,18 @@ export function applyFeed(log: ChatLog, feed: ChatRows): ChatLog {
   return eachLane((filter) => advance(log[filter], filter, added, changed, feed.order));
 }
 
-/** The log with its first rows, which were counted when those behind them were told. */
+/** The log with its first rows, which were counted when those behind them were told; what is hidden of them is known only now. */
 export function putBefore(log: ChatLog, earlier: readonly ChatItem[]): ChatLog {
   return eachLane((filter) => {
     const mine = earlier.filter((item) => belongs(item, filter));
     const lane = log[filter];
-    return mine.length === 0 ? lane : { ...lane, items: allBefore(lane.items, mine).slice(-capacity[filter]) };
+    if (mine.length === 0) return lane;
+    const items = allBefore(lane.items, mine);
+    return {
+      ...lane,
+      items: items.slice(-capacity[filter]),
+      hidden: lane.hidden + hiddenIn(items) - hiddenIn(lane.items),
+    };
   });
 }
 
@@ -89,14 +106,19 @@ export function readLog(items: readonly ChatItem[], earlier?: ChatCounts): ChatL
 
 function counted(filter: ChatFilter, counts: ChatCounts): Lane {
   const messages = { all: counts.messages, mentions: counts.mentions, whispers: counts.whispers, events: 0 };
-  return { items: [], total: counts[filter], messages: messages[filter] };
+  return { ...emptyLane, total: counts[filter], messages: messages[filter] };
 }
 
 /** The log without a row, as if it had never come. */
 export function dropRow(log: ChatLog, key: string): ChatLog {
   const without = (lane: Lane): Lane =>
     lane.items.some((item) => item.key === key)
-      ? { items: lane.items.filter((item) => item.key !== key), total: lane.total - 1, messages: lane.messages - 1 }
+      ? {
+          ...lane,
+          items: lane.items.filter((item) => item.key !== key),
+          total: lane.total - 1,
+          messages: lane.messages - 1,
+        }
       : lane;
   return eachLane((filter) => without(log[filter]));
 }

@@ -9,7 +9,7 @@ import { actedWords, isActed } from './actedWords.ts';
 import { isLargeHost, useLargeHostFrom } from './LargeRow.tsx';
 
 /**
- * Says what comes into the chat, merged: "6 new messages, 1 mention". Not what one wrote oneself, nor history; what one's own acts came
+ * Says what comes into the chat, merged: "6 new messages, 1 mention". Not what one wrote oneself, nor what a rule hides, nor history; what one's own acts came
  * to is said whole, since rows stand still while one is in them.
  */
 export function useChatAnnouncements(): void {
@@ -28,7 +28,7 @@ export function useChatAnnouncements(): void {
     }
     if (document.hidden) return;
     const heard = feed.append.filter(
-      (item) => item.kind === 'message' && !item.own && item.atMs !== null,
+      (item) => item.kind === 'message' && !item.own && item.atMs !== null && item.mark !== 'hidden',
     ) as ChatMessage[];
     const say = (topic: 'messages' | 'mentions' | 'whispers', by: number) => {
       if (by > 0) announcer.count(`chat.${topic}`, by, (count) => t(`say.${topic}`, { count }));

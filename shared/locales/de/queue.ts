@@ -97,7 +97,7 @@ export const queue: Translated<typeof english> = {
   pinned: 'Von einer Regel angeheftet',
   rulesTitle: 'Regeln des Chats',
   rulesText:
-    'Eine Regel ist eine Zeile aus einfachen englischen Wörtern. Sie hält Nachrichten für dich fest, hebt sie hervor, verbirgt sie oder heftet sie an.',
+    'Eine Regel ist eine Zeile aus einfachen englischen Wörtern. Sie hält Nachrichten für dich fest, hebt sie hervor, verbirgt sie oder heftet sie an. Geflüstertes lässt sie in Ruhe.',
   rulesList: 'Deine Regeln, die erste gilt zuerst',
   none: 'Es gibt keine Regeln. Füge unten eine hinzu.',
   on: 'Gilt: {{rule}}',

@@ -93,7 +93,8 @@ export const queue = {
   },
   pinned: 'Pinned by a rule',
   rulesTitle: 'Rules of the chat',
-  rulesText: 'A rule is a line of plain words. It holds messages for you, highlights, hides or pins them.',
+  rulesText:
+    'A rule is a line of plain words. It holds messages for you, highlights, hides or pins them. Whispers are left alone.',
   rulesList: 'Your rules, the first goes first',
   none: 'There are no rules. Add one below.',
   on: 'On: {{rule}}',
