@@ -9,7 +9,10 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { formatTime } from '../../ui/format.ts';
+import { Hidden } from '../../ui/Hidden.tsx';
 import { Name } from '../../ui/Name.tsx';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
+import { placeInList } from '../../view/placeInList.ts';
 import { MarkedText } from './MarkedText.tsx';
 import styles from './Rules.module.css';
 import { evidenceWords, explainRule, problemWords } from './ruleWords.ts';
@@ -77,17 +80,23 @@ function DryRunPart({ text }: { text: string }) {
 
 function DryResult({ run }: { run: DryRun }) {
   const { t } = useTranslation('queue');
+  const hidden = useNumbersHidden();
   const { looked, removed, caught, people, lines, isPart } = run;
+  const result = () => {
+    if (looked + removed === 0) return t('dryNothing');
+    if (!hidden) return t('dryResult', { count: looked, caught, people });
+    return caught === 0 ? t('dryNone') : <Hidden words={t('dryHidden')} />;
+  };
   return (
     <div role="status">
-      <p>{looked + removed === 0 ? t('dryNothing') : t('dryResult', { count: looked, caught, people })}</p>
+      <p>{result()}</p>
       {removed > 0 && <p className={styles.dim}>{t('dryRemoved', { count: removed })}</p>}
       {isPart && <p className={styles.dim}>{t('dryPart')}</p>}
       <p className={styles.dim}>{t('dryLimits')}</p>
       {lines.length > 0 && (
         <ul className={styles.lines} aria-label={t('dryLines')}>
-          {lines.map(({ messageId, username, text, keptAtMs, why }) => (
-            <li key={messageId}>
+          {lines.map(({ messageId, username, text, keptAtMs, why }, at) => (
+            <li key={messageId} {...placeInList(at, lines.length, hidden)}>
               <time className={styles.dim}>{formatTime(keptAtMs)}</time>
               <span>
                 <b>

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { ChatRule } from '../../../shared/queue.ts';
+import { comfort } from '../../../shared/comfort.ts';
+import { type ChatRule, emptyQueue } from '../../../shared/queue.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { RulesSheet } from './RulesSheet.tsx';
@@ -25,6 +26,24 @@ it('keeps a rule in its place when it is edited', async () => {
   await user.click(screen.getByRole('button', { name: 'Save the rule' }));
   const edited = { ...spam, text: 'hold when word "spam" or word "ham"' };
   await waitFor(() => expect(bridge.inputsOf('settings.change')).toEqual([{ chatRules: [edited, links] }]));
+});
+
+it('comfort mode: says of what rules caught neither how many nor of how many', async () => {
+  const { user, bridge } = show(rule('a', 'hold when link'));
+  const run = { looked: 240, removed: 0, sinceMs: 1, caught: 182, people: 138, lines: [], isPart: false };
+  bridge.answer('queue.dryRun', run);
+  act(() => bridge.push('queue.changed', { ...emptyQueue, channelId: 7, caught: { a: 6 } }));
+  await screen.findByText('6 messages since the channel was opened');
+  await user.click(screen.getByRole('button', { name: /^Edit/ }));
+  await user.click(await screen.findByRole('button', { name: 'Look at the last hour' }));
+  const result = await screen.findByText('182 of 240 messages in the last hour. People who wrote them: 138.');
+  act(() => bridge.push('comfort.changed', { ...comfort.state.empty, hidden: true }));
+  await waitFor(() => expect(result.textContent).toBe('It would have caught messages. Their number is hidden.'));
+  expect(screen.getByText('It caught messages. Their number is hidden.')).toBeTruthy();
+  expect(screen.getByRole('dialog').textContent).not.toMatch(/\b(6|138|182|240)\b/);
+  bridge.answer('queue.dryRun', { ...run, caught: 0, people: 0 });
+  await user.click(screen.getByRole('button', { name: 'Look at the last hour' }));
+  expect(await screen.findByText('It would have caught nothing.')).toBeTruthy();
 });
 
 it('a half-written rule is there again with its sheet, until it is saved or cancelled', async () => {

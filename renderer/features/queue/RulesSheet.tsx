@@ -8,11 +8,13 @@ import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Hidden } from '../../ui/Hidden.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { shorten } from '../../ui/Name.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useKeptForm } from '../../view/keptForm.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { RuleEditor } from './RuleEditor.tsx';
 import styles from './Rules.module.css';
 import { RuleTester } from './RuleTester.tsx';
@@ -102,6 +104,7 @@ type LineProps = {
 
 function RuleLine({ rule, caught, first, last, onTurn, onEdit, onMove, onDelete }: LineProps) {
   const { t } = useTranslation('queue');
+  const hidden = useNumbersHidden();
   const { text, on } = rule;
   const parsed = parseRule(text);
   const name = shorten(text, 60);
@@ -115,7 +118,9 @@ function RuleLine({ rule, caught, first, last, onTurn, onEdit, onMove, onDelete 
         <code className={styles.code} dir="ltr">
           {text}
         </code>
-        {caught > 0 && <p className={styles.dim}>{t('caught', { count: caught })}</p>}
+        {caught > 0 && (
+          <p className={styles.dim}>{hidden ? <Hidden words={t('caughtHidden')} /> : t('caught', { count: caught })}</p>
+        )}
       </div>
       <span className={styles.acts}>
         {first ? (

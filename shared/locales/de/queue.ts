@@ -108,6 +108,7 @@ export const queue: Translated<typeof english> = {
   delete: 'Löschen: {{rule}}',
   caught_one: '{{count, number}} Nachricht, seit der Kanal offen ist',
   caught_other: '{{count, number}} Nachrichten, seit der Kanal offen ist',
+  caughtHidden: 'Sie hat Nachrichten erfasst. Ihre Zahl ist verborgen.',
   broken: 'Diese Regel lässt sich nicht lesen und tut nichts.',
   add: 'Regel hinzufügen',
   newRule: 'Neue Regel',
@@ -129,6 +130,8 @@ export const queue: Translated<typeof english> = {
     '{{caught, number}} von {{count, number}} Nachricht der letzten Stunde. Personen, die schrieben: {{people, number}}.',
   dryResult_other:
     '{{caught, number}} von {{count, number}} Nachrichten der letzten Stunde. Personen, die sie schrieben: {{people, number}}.',
+  dryHidden: 'Sie hätte Nachrichten erfasst. Ihre Zahl ist verborgen.',
+  dryNone: 'Sie hätte nichts erfasst.',
   dryNothing: 'Von der letzten Stunde dieses Chats ist nichts gespeichert.',
   dryRemoved_one: '{{count, number}} wurde seitdem entfernt; von ihr ist nichts mehr da.',
   dryRemoved_other: '{{count, number}} wurden seitdem entfernt; von ihnen ist nichts mehr da.',

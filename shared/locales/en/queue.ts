@@ -105,6 +105,7 @@ export const queue = {
   delete: 'Delete: {{rule}}',
   caught_one: '{{count, number}} message since the channel was opened',
   caught_other: '{{count, number}} messages since the channel was opened',
+  caughtHidden: 'It caught messages. Their number is hidden.',
   broken: 'This rule can’t be read and does nothing.',
   add: 'Add a rule',
   newRule: 'New rule',
@@ -126,6 +127,8 @@ export const queue = {
     '{{caught, number}} of {{count, number}} message in the last hour. People who wrote: {{people, number}}.',
   dryResult_other:
     '{{caught, number}} of {{count, number}} messages in the last hour. People who wrote them: {{people, number}}.',
+  dryHidden: 'It would have caught messages. Their number is hidden.',
+  dryNone: 'It would have caught nothing.',
   dryNothing: 'Nothing is kept of the last hour of this chat.',
   dryRemoved_one: '{{count, number}} was removed since. Its text is no longer kept.',
   dryRemoved_other: '{{count, number}} were removed since. Their text is no longer kept.',
