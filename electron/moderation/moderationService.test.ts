@@ -247,6 +247,16 @@ describe('many at once', () => {
     expect(results[0]?.parts?.left).toHaveLength(crowd.length);
   });
 
+  it('says that another account speaks now, also where that one’s sign-in includes less', async () => {
+    const { service, clock, performed, results, signedIn, scopes } = setUp();
+    service.timeout({ channelId: CHANNEL, ...pim, seconds: 60 });
+    signedIn.as = hana;
+    scopes.missing = true;
+    await clock.advance(UNDO_MS);
+    expect(performed).toEqual([]);
+    expect(results.map(({ error }) => error)).toEqual([{ kind: 'otherSpeaker' }]);
+  });
+
   it('leaves who ranks as high, and bans the others', async () => {
     const { service, clock, results, standing } = setUp();
     standing.roles = ['Mod'];

@@ -407,12 +407,14 @@ export class ModerationService {
   /**
    * An act is of the account that speaks when it is begun. Asked before each person: a sign-in can end in the middle of many, and
    * what is left is never done by another account.
-   * @returns throws AppFailure `signInEnded`, `notSignedIn`, `scopeMissing`, `otherSpeaker`
+   * @returns throws AppFailure `otherSpeaker`, `signInEnded`, `notSignedIn`, `scopeMissing`
    */
   #still(channelId: number, capability: CapabilityName, by = this.#speaker(channelId)): () => void {
     return () => {
+      const speaker = this.#speaker(channelId);
+      // Asked first: what another account's sign-in includes is no matter here.
+      if (speaker !== null && speaker !== by) throw new AppFailure({ kind: 'otherSpeaker' });
       this.#deps.grantsIn(channelId).require(capability);
-      if (this.#speaker(channelId) !== by) throw new AppFailure({ kind: 'otherSpeaker' });
     };
   }
 
