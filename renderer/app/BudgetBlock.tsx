@@ -10,6 +10,7 @@ import { Meter } from '../ui/Meter.tsx';
 import { Num } from '../ui/Num.tsx';
 import { useHotkey } from '../ui/useHotkey.ts';
 import { useNow } from '../ui/useNow.ts';
+import { useChordWords } from '../view/chordWords.ts';
 import { useView } from '../view/view.ts';
 import styles from './BudgetBlock.module.css';
 
@@ -24,11 +25,12 @@ export function BudgetBlock() {
   const { go, goByKeyboard } = useView.getState();
   useHotkey('places.budget', () => goByKeyboard('budget'));
   const [chord] = useChords('places.budget');
+  const chordWords = useChordWords();
   const aria = useAriaKeys('places.budget');
   if (budget === undefined) return null;
   const waiting = budget.reduce((sum, bucket) => sum + bucket.waiting, 0);
   const place = t('places.budget');
-  const hint = chord === undefined ? place : t('placeHint', { place, keys: chord.replaceAll('+', ' ') });
+  const hint = chord === undefined ? place : t('placeHint', { place, keys: chordWords(chord) });
   const shown = SHOWN.flatMap((name) => budget.find((bucket) => bucket.name === name) ?? []);
   return (
     <section className={classes(styles.budget, current && styles.current)} aria-label={t('budget.title')}>

@@ -6,6 +6,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { useAriaKeys, useChords } from '../ui/keys.ts';
 import { Num } from '../ui/Num.tsx';
 import { useHotkey } from '../ui/useHotkey.ts';
+import { useChordWords } from '../view/chordWords.ts';
 import { type PlaceBadge, type PlaceId, railPlaces } from '../view/places.ts';
 import { useView } from '../view/view.ts';
 import { AccountButton } from './AccountButton.tsx';
@@ -43,8 +44,9 @@ function PlaceLink({ id }: { id: PlaceId }) {
   useHotkey(`places.${id}`, () => goByKeyboard(id));
   const place = t(`places.${id}`);
   const [chord] = useChords(`places.${id}`);
+  const chordWords = useChordWords();
   const aria = useAriaKeys(`places.${id}`);
-  const hint = chord === undefined ? place : t('placeHint', { place, keys: chord.replaceAll('+', ' ') });
+  const hint = chord === undefined ? place : t('placeHint', { place, keys: chordWords(chord) });
   return (
     <li>
       <button

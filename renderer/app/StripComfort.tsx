@@ -7,6 +7,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { useAriaKeys, useChords } from '../ui/keys.ts';
 import { Menu } from '../ui/Menu.tsx';
 import { useHotkey } from '../ui/useHotkey.ts';
+import { useChordWords } from '../view/chordWords.ts';
 import { useComfort } from '../view/useComfort.ts';
 import { useStripOffset } from '../view/useStripOffset.ts';
 import { useView } from '../view/view.ts';
@@ -19,6 +20,7 @@ export function StripComfort() {
   const offset = useStripOffset();
   const aria = useAriaKeys('everywhere.comfort');
   const [chord = ''] = useChords('everywhere.comfort');
+  const chordWords = useChordWords();
   const hidden = state?.hidden ?? false;
   useEffect(() => {
     // What was said aloud stands in the document until something else is said.
@@ -42,7 +44,7 @@ export function StripComfort() {
         {
           label: t('turnOff'),
           icon: EyeOff,
-          hint: chord.replaceAll('+', ' '),
+          hint: chordWords(chord),
           onSelect: () => turn(false),
         },
         'separator',

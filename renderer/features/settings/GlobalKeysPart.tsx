@@ -5,6 +5,7 @@ import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChordKeys } from '../../view/ChordKeys.tsx';
+import { useChordWords } from '../../view/chordWords.ts';
 import styles from './KeyboardSection.module.css';
 import { KeyRecorder } from './KeyRecorder.tsx';
 import { Section } from './Section.tsx';
@@ -29,6 +30,7 @@ function GlobalKey({ name }: { name: GlobalKeyName }) {
   const keys = useStateOf('settings')?.globalKeys ?? {};
   const refused = useStateOf('commands')?.refusedKeys ?? [];
   const { change } = useChangeSettings();
+  const chordWords = useChordWords();
   const [recording, setRecording] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const words = t(`globalKeys.${name}`);
@@ -36,7 +38,7 @@ function GlobalKey({ name }: { name: GlobalKeyName }) {
   const keep = (next: string | null) => {
     const { [name]: _, ...others } = keys;
     change({ globalKeys: next === null ? others : { ...others, [name]: next } });
-    announcer.polite(t('keyboard.now', { words, keys: next?.replaceAll('+', ' ') ?? t('keyboard.none') }));
+    announcer.polite(t('keyboard.now', { words, keys: next === null ? t('keyboard.none') : chordWords(next) }));
   };
   const takenBy = (wanted: string): string | null => {
     const other = globalKeyNames.find((one) => one !== name && keys[one] === wanted);

@@ -4,6 +4,7 @@ import { isSingle } from '../../../shared/keys.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { chordOf } from '../../ui/chords.ts';
+import { useChordWords } from '../../view/chordWords.ts';
 import styles from './KeyboardSection.module.css';
 import { keyRefusal } from './keyProblem.ts';
 
@@ -26,6 +27,7 @@ type Props = {
 export function KeyRecorder({ words, takenBy, global = false, inField = false, onDone, onLeave }: Props) {
   const { t } = useTranslation(['settings', 'common']);
   const mac = useStateOf('app')?.platform === 'darwin';
+  const chordWords = useChordWords();
   const box = useRef<HTMLDivElement>(null);
   const [pressed, setPressed] = useState<string | null>(null);
   useEffect(() => box.current?.focus(), []);
@@ -33,7 +35,7 @@ export function KeyRecorder({ words, takenBy, global = false, inField = false, o
     isSingle(chord) && global ? 'alone' : isSingle(chord) && inField ? 'typed' : keyRefusal(chord, mac);
   const refusal = pressed === null ? null : why(pressed);
   const taken = pressed === null || refusal !== null ? null : takenBy(pressed);
-  const shown = (pressed ?? '').replaceAll('+', ' ');
+  const shown = pressed === null ? '' : chordWords(pressed);
   const hear = (event: KeyboardEvent<HTMLElement>) => {
     // Tab leaves, so that nobody is held here; buttons have their own keys.
     if (event.key === 'Tab' || event.target !== box.current) return;

@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { defaultSettings, type Settings } from '../../../shared/settings.ts';
+import { ENGLISH } from '../../../shared/spoken.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
+import { speak } from '../../text/i18n.ts';
 import { setKeys } from '../../ui/keys.ts';
 import { KeyboardSection } from './KeyboardSection.tsx';
 
@@ -53,6 +55,18 @@ it('says why keys can’t be had, and waits for others', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('group', { name: /^New keys/ })).toBeNull());
   expect(bridge.inputsOf('settings.change')).toEqual([]);
+});
+
+it('names keys in sentences as they are named on the page, in another language too', async () => {
+  const { user } = start({ keys: { 'places.live': ['Ctrl+9'] } });
+  await act(() => speak({ ...ENGLISH, texts: 'de' }));
+  const words = '„Zu Live gehen“';
+  expect(await screen.findByRole('button', { name: `${words} zurück auf Strg 1` })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Ändern Zu Live gehen' }));
+  const box = await screen.findByRole('group', { name: new RegExp(words) });
+  await waitFor(() => expect(document.activeElement).toBe(box));
+  await user.keyboard('{Control>}5{/Control}');
+  expect(await within(box).findByText('Strg 5 ist jetzt „Zu Hooks gehen“.')).toBeTruthy();
 });
 
 it('names who has the keys, and takes them over when it is told to', async () => {

@@ -5,6 +5,7 @@ import { defaultChords, fieldKeys } from '../../../shared/keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ChordKeys } from '../../view/ChordKeys.tsx';
+import { useChordWords } from '../../view/chordWords.ts';
 import styles from './KeyboardSection.module.css';
 import { KeyRecorder } from './KeyRecorder.tsx';
 import type { Shortcut } from './shortcuts.ts';
@@ -13,11 +14,12 @@ import type { ChangeKeys } from './useChangeKeys.ts';
 /** What a key does, its chords, and how they are changed. */
 export function ShortcutRow({ shortcut, keys }: { shortcut: Shortcut; keys: ChangeKeys }) {
   const { t } = useTranslation('settings');
+  const chordWords = useChordWords();
   const id = useId();
   const [recording, setRecording] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { name, words, chords, fixed } = shortcut;
-  const wanted = defaultChords(name).join(', ').replaceAll('+', ' ');
+  const wanted = chordWords(...defaultChords(name));
   const stop = () => {
     setRecording(false);
     // The button comes back with the next frame.

@@ -3,6 +3,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { defaultChords, type KeyName } from '../../../shared/keys.ts';
 import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
+import { useChordWords } from '../../view/chordWords.ts';
 import { keyConflict, withKeys } from './keyProblem.ts';
 import { type Shortcut, shortcutGroups } from './shortcuts.ts';
 import { useChangeSettings } from './useChangeSettings.ts';
@@ -21,6 +22,7 @@ export type ChangeKeys = {
 /** How the person changes their keys; what differs from the default is kept in the settings. */
 export function useChangeKeys(): ChangeKeys {
   const { t } = useTranslation('settings');
+  const chordWords = useChordWords();
   const { change, error } = useChangeSettings();
   const changes = useStateOf('settings')?.keys ?? {};
   return {
@@ -34,7 +36,7 @@ export function useChangeKeys(): ChangeKeys {
     },
     set: ({ name, words }, chords) => {
       change({ keys: withKeys(changes, name, chords, defaultChords) });
-      announcer.polite(t('keyboard.now', { words, keys: chords.join(', ').replaceAll('+', ' ') }));
+      announcer.polite(t('keyboard.now', { words, keys: chordWords(...chords) }));
     },
     resetAll: () => {
       change({ keys: {} });
