@@ -559,6 +559,23 @@ it('tells once what an earlier run wrote and had not marked, however much it was
   expect(told).toEqual([]);
 });
 
+it('tells once what waited at the relay and what it dropped, though it is told again after a restart', async () => {
+  const brought = { kind: 'relayBrought', deliveries: 5, refused: 0, longestMs: 60_000 } as const;
+  const dropped = { kind: 'relayDropped', deliveries: 2, fromMs: 1, toMs: 2 } as const;
+  const tellBoth = () => {
+    void stream.tell({ ...head(), id: 'relay/brought/1/5/5', ...brought });
+    void stream.tell({ ...head(), id: 'relay/dropped/1/2', ...dropped });
+  };
+  tellBoth();
+  await settle();
+  await service.close();
+  open();
+  tellBoth();
+  void stream.tell({ ...head(), id: 'relay/brought/6/7/2', ...brought, deliveries: 2 });
+  await settle();
+  expect(facts()).toMatchObject([brought, dropped, { ...brought, deliveries: 2 }]);
+});
+
 it('counts once what could not be written and is told again', async () => {
   await hook('channel:7:followed', follow('a'));
   store.fails = true;

@@ -53,11 +53,11 @@ const LONGEST_OWED_MS = 24 * 3_600_000;
 /** What the chat tells: as much as anybody there says. */
 const fromChat = ['mentioned', 'removed'] as const;
 /** What is one thing for all time, whoever tells it again after a restart. */
-const onceForAll = ['pollEnded', 'signInLost'] as const;
+const onceForAll = ['pollEnded', 'signInLost', 'relayBrought', 'relayDropped'] as const;
 /** What the app tells of itself. */
 const fromApp = [
   ...(['hookFailing', 'hookExpiring', 'hookExpired', 'hookRenewed', 'hookDisabled', 'hookMoved'] as const),
-  ...(['tunnelDown', 'tunnelBack', 'relayBrought', 'relayDropped', 'chatBack'] as const),
+  ...(['tunnelDown', 'tunnelBack', 'chatBack'] as const),
 ];
 
 /** Live events that there was no room for. */

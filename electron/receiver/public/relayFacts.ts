@@ -4,8 +4,9 @@ import type { Brought, Dropped } from './relayKeeping.ts';
 /** What is told of what waited at the relay: that it has come, and what of it the relay dropped. */
 export function relayFacts(serviceKey: () => string, now: () => number) {
   return {
-    brought: ({ atMs, count, refused, longestMs }: Brought): FactOf<'relayBrought'> => ({
-      ...{ kind: 'relayBrought', id: `relay/brought/${atMs}`, atMs, serviceKey: serviceKey() },
+    /** A relay whose disk is full brings at each start what it can't forget: that has the same id, and stands in the feed once. */
+    brought: ({ atMs, count, refused, longestMs, fromMs, toMs }: Brought): FactOf<'relayBrought'> => ({
+      ...{ kind: 'relayBrought', id: `relay/brought/${fromMs}/${toMs}/${count}`, atMs, serviceKey: serviceKey() },
       ...{ deliveries: count, refused, longestMs },
     }),
     /** The same gap has the same id, so that one which is told again stands in the feed once. */

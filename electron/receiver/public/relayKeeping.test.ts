@@ -6,6 +6,7 @@ import { Subject } from '../../kernel/subject.ts';
 import { FakeClock } from '../../testing/fakeClock.ts';
 import { makeLog } from '../../testing/fakeLog.ts';
 import { until } from '../../testing/until.ts';
+import { relayFacts } from './relayFacts.ts';
 import { type Brought, type Dropped, RelayKeeping } from './relayKeeping.ts';
 import type { RelayKeepLink } from './relayKeepPort.ts';
 
@@ -286,7 +287,27 @@ it('lets the relay remember a gap that could not be written down', async () => {
   await until(() => sent.some(({ kind }) => kind === 'noted'));
 });
 
+it('says of what came when the first and the last of it had come to the relay, however often that brings it', async () => {
+  const span = { fromMs: NOW_MS - HOUR_MS, toMs: NOW_MS - HOUR_MS / 2 };
+  for (let start = 0; start < 2; start += 1) {
+    const link = join();
+    bring(link, 1, span.fromMs, await sealed('d1', span.fromMs));
+    bring(link, 2, span.toMs, await sealed('d2', span.toMs));
+    await until(() => handed.length === 2 * (start + 1) && words().length === 2 * (start + 1));
+    link.close();
+    await clock.advance(60_000);
+  }
+  expect(brought).toMatchObject([span, span]);
+  const { brought: factOf } = relayFacts(
+    () => 'demo',
+    () => clock.now(),
+  );
+  const [first, second] = brought.map((one) => factOf(one).id);
+  expect(first).toBe(second);
+});
+
 it('takes nothing more from a connection that another one took over from, and tells what came until then', async () => {
+  const span = { fromMs: NOW_MS - HOUR_MS, toMs: NOW_MS - HOUR_MS };
   const link = join();
   const first = Promise.withResolvers<number | null>();
   answers = [204, first.promise];
@@ -297,7 +318,7 @@ it('takes nothing more from a connection that another one took over from, and te
   await clock.advance(0);
   expect(words()).toEqual([[1, 204]]);
   expect(link.take(stands(9))).toBe(true);
-  expect(brought).toEqual([{ count: 2, refused: 0, longestMs: HOUR_MS, atMs: NOW_MS }]);
+  expect(brought).toEqual([{ count: 2, refused: 0, longestMs: HOUR_MS, atMs: NOW_MS, ...span }]);
 });
 
 it('says nothing of a delivery while its own key can not be read', async () => {

@@ -23,8 +23,18 @@ const NOTED_MS = 20_000;
 /** Of what can't be opened: no status of the receiver's. */
 const UNREADABLE = 422;
 
-/** What of a wait at the relay is told: how many came, how many of them were refused, and the longest wait. */
-export type Brought = { count: number; refused: number; longestMs: number; atMs: number };
+/**
+ * What of a wait at the relay is told: how many came, how many of them were refused, the longest wait, when the first and the last of
+ * them had come to the relay, and when that was over.
+ */
+export type Brought = {
+  count: number;
+  refused: number;
+  longestMs: number;
+  fromMs: number;
+  toMs: number;
+  atMs: number;
+};
 export type Dropped = { count: number; bytes: number; fromMs: number; toMs: number };
 
 export type RelayKeepingDeps = {
@@ -219,13 +229,13 @@ class Link {
       return async (series) => {
         const by = { waitedMs: waitedMs(), series };
         const status = await deliver(request, by);
-        if (status !== null && status < 500) this.#count(by.waitedMs, status >= 400);
+        if (status !== null && status < 500) this.#count(arrivedAtMs, by.waitedMs, status >= 400);
         return status;
       };
     } catch (cause) {
       log.warn('relay.notOpened', { why: cause instanceof Error ? cause.message : '' });
       return async () => {
-        this.#count(waitedMs(), true);
+        this.#count(arrivedAtMs, waitedMs(), true);
         return UNREADABLE;
       };
     }
@@ -242,12 +252,15 @@ class Link {
     }
   }
 
-  #count(waitedMs: number, isRefused: boolean): void {
-    const { count, refused, longestMs } = this.#brought ?? { count: 0, refused: 0, longestMs: 0 };
+  #count(arrivedAtMs: number, waitedMs: number, isRefused: boolean): void {
+    const nothing = { count: 0, refused: 0, longestMs: 0, fromMs: arrivedAtMs, toMs: arrivedAtMs };
+    const { count, refused, longestMs, fromMs, toMs } = this.#brought ?? nothing;
     this.#brought = {
       count: count + 1,
       refused: refused + Number(isRefused),
       longestMs: Math.max(longestMs, waitedMs),
+      fromMs: Math.min(fromMs, arrivedAtMs),
+      toMs: Math.max(toMs, arrivedAtMs),
       atMs: this.#deps.clock.now(),
     };
   }
@@ -256,7 +269,8 @@ class Link {
     const brought = this.#brought;
     if (brought === null) return;
     this.#brought = null;
-    this.#change({ brought });
+    const { count, refused, longestMs, atMs } = brought;
+    this.#change({ brought: { count, refused, longestMs, atMs } });
     this.#deps.brought(brought);
   }
 }
