@@ -297,6 +297,11 @@ it('highlights, hides and pins, and judges what is there anew when rules change'
   expect([one.mark, two.mark, say('plain').mark]).toEqual(['highlighted', 'hidden', undefined]);
   const { said } = say('the winner is pim', { userId: -1, username: 'GiveawayBot' });
   expect((await told()).pinned).toMatchObject([{ text: 'the winner is pim', messageId: said.id }]);
+  // As another setting is changed: the same rules, read anew.
+  settings.set({ chatRules: structuredClone(settings.value.chatRules) });
+  const kept = await told();
+  expect(kept.pinned).toHaveLength(1);
+  expect(Object.keys(kept.caught)).not.toEqual([]);
   settings.set({ chatRules: [rule('hide when word "plain"')] });
   expect([...(remarked[0]?.values() ?? [])]).toEqual([undefined, undefined, 'hidden', undefined]);
   expect(await told()).toMatchObject({ pinned: [], caught: {} });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { rolesAllow } from '../../shared/capabilities.ts';
 import type { ChatMark, ChatMessage, RoomState } from '../../shared/chat.ts';
 import { AppFailure } from '../../shared/failure.ts';
@@ -180,7 +181,8 @@ export class QueueService {
   }
 
   #ruled(rules: readonly ChatRule[]): void {
-    if (rules === this.#rules) return;
+    // Every setting that is changed brings all of them anew.
+    if (isDeepStrictEqual(rules, this.#rules)) return;
     this.#rules = rules;
     this.#judge = judgeOf(rules);
     for (const { queue, room } of this.#channels.values()) room.remark(queue.setRules(this.#judge));
