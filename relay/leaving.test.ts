@@ -79,7 +79,8 @@ async function pairedApp() {
     log,
   });
   closing.push(() => service.close());
-  await service.start();
+  await service.load();
+  service.start();
   const keys = await makeRelayKeyPair();
   const token = await ports.tokens.redeem(await ports.tokens.offer('nora'), keys.publicKey);
   await service.setPaired(token ?? '', keys);

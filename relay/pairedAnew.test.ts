@@ -98,7 +98,8 @@ it('tells of each that waited, and calls none forged, where the app is paired an
   const ports = await openStore({ folder, after: systemAfter });
   const { url, standing } = await rig.relay({ ports });
   const app = wholeApp(url);
-  await app.service.start();
+  await app.service.load();
+  app.service.start();
   await pairedBy(ports, app.service);
   app.comes();
   await until(() => app.keeping.state.value.waiting !== null);

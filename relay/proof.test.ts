@@ -60,7 +60,8 @@ async function wholeTunnel(address: string) {
     randomBytes,
   });
   watch.start();
-  await service.start();
+  await service.load();
+  service.start();
   const end = () => {
     service.close();
     watch.close();
