@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { accounts } from '../../shared/accounts.ts';
 import type { SessionState } from '../../shared/session.ts';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
 import { renderWindow } from '../testing/render.tsx';
@@ -23,14 +24,39 @@ async function choose(session: SessionState, button: RegExp, item: string) {
   await user.click(await screen.findByRole('menuitem', { name: item }));
 }
 
+const nora = {
+  id: 1,
+  username: 'nora_plays',
+  avatarUrl: null,
+  isMain: true,
+  state: 'signedIn',
+  lostAtMs: null,
+} as const;
+const list = [{ ...nora, scopes: [], kept: 'disk' as const }];
+
+async function press(item: string) {
+  const { bridge, user } = start(signedInSample());
+  act(() => bridge.push('accounts.changed', { ...accounts.state.empty, list }));
+  await user.click(await screen.findByRole('button', { name: /nora_plays.*Signed in$/ }));
+  await user.click(await screen.findByRole('button', { name: item }));
+}
+
 it('says who is signed in, and asks in the settings before it signs out', async () => {
-  await choose(signedInSample(), /nora_plays.*Signed in$/, 'Sign out');
+  await press('Sign out');
   expect(useView.getState()).toMatchObject({ place: 'settings', section: 'account', asksSignOut: true });
 });
 
 it('leads to the account’s settings without a question', async () => {
-  await choose(signedInSample(), /Signed in$/, 'Account settings');
+  await press('Account settings');
   expect(useView.getState()).toMatchObject({ place: 'settings', section: 'account', asksSignOut: false });
+});
+
+it('pressed before the accounts are known, it stays open as they come', async () => {
+  const { bridge, user } = start(signedInSample());
+  await user.click(await screen.findByRole('button', { name: /nora_plays.*Signed in$/ }));
+  await screen.findByRole('dialog', { name: 'Accounts' });
+  act(() => bridge.push('accounts.changed', { ...accounts.state.empty, list }));
+  expect(await screen.findByRole('button', { name: 'Sign out' })).toBeTruthy();
 });
 
 it('offers the sign-in to who reads only', async () => {

@@ -53,7 +53,8 @@ export function AccountButton() {
       <Icon icon={ChevronsUpDown} size="s" className={styles.chevrons} />
     </button>
   );
-  if (list.length > 0) {
+  // Who is signed in has accounts, also before these are told: a press must not open what goes as they come.
+  if (session.kind === 'signedIn' || list.length > 0) {
     return (
       <Popover label={t('accounts:title')} side="top" open={open} onOpenChange={setOpen} trigger={trigger}>
         <AccountList onDone={() => setOpen(false)} />
